@@ -78,7 +78,9 @@ test('the admin area opens to an administrator only, and closes again with nothi
   await expect(page.getByRole('heading', { name: 'Admin Login' })).toBeVisible()
 
   // No data are cached: the next administrator's lists are loaded again.
-  await page.route('**/api/registrations', (route) => route.fulfill({ json: [] }))
+  await page.route('**/api/admin/tables/registrations*', (route) =>
+    route.fulfill({ json: { rows: [], total: 0, events: [] } }),
+  )
   await signIn(page, greenroom)
   await returnToTab(page, heading)
   await expect(page.getByText('No registrations yet.')).toBeVisible()

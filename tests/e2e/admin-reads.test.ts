@@ -51,7 +51,7 @@ test('on focus only the session is refetched', async ({ page, startOwn }) => {
     ['', 'All Registrations'],
     ['/people/zoom', 'Waiting'],
     ['/people/mailerlite', 'MailerLite is not configured'],
-    ['/email/sent', 'Kept'],
+    ['/email/sent', 'Not sent (no mail server)'],
   ]) {
     await page.goto(`${own.url}/admin${room}`)
     await expect(page.getByText(shown!, { exact: false }).first()).toBeVisible()

@@ -80,7 +80,7 @@ export const fieldLabels: Record<SettingField, FieldLabels> = {
   'SMTP_URL.user': { label: 'User' },
   'SMTP_URL.password': { label: 'Password' },
   SMTP_REQUIRE_TLS: {
-    label: 'If the server does not support encryption (TLS)',
+    label: 'If the server has no encryption (TLS)',
     choices: [
       ['on', 'Do not send'],
       ['off', 'Send unencrypted'],
