@@ -191,7 +191,7 @@ test('a mail server is tried and saved without a restart; what was typed outlive
   await test.step('offline in the middle', async () => {
     await page.context().setOffline(true)
     await save.click()
-    await expect(form.getByRole('alert')).toContainText('Your entries are kept')
+    await expect(form.getByRole('alert')).toContainText('Your changes are not lost')
     await page.context().setOffline(false)
     await expect(host).toHaveValue('127.0.0.1')
   })

@@ -61,7 +61,7 @@ test('without a mail server the admin area says so, and every mail can be read t
   await expect(lines).toHaveCount(1)
   await lines.getByRole('button', { name: 'Details of the email to' }).click()
   const dialog = page.getByRole('dialog', { name: 'Seat confirmed' })
-  await expect(dialog.getByText(email)).toBeVisible()
+  await expect(dialog.getByText(email, { exact: true })).toBeVisible()
   const mail = dialog.frameLocator('iframe')
   await expect(mail.getByRole('heading', { name: sampleTitles.first })).toBeVisible()
   await expect(dialog.locator('iframe')).toHaveAttribute('sandbox', '')
