@@ -1,5 +1,5 @@
 import { FileUp } from 'lucide-react'
-import { type ChangeEvent, type DragEvent, useId, useRef, useState } from 'react'
+import { type ChangeEvent, type DragEvent, useId, useLayoutEffect, useRef, useState } from 'react'
 import { Button } from '#client/ui/button.tsx'
 import { TextArea } from '#client/ui/field.tsx'
 import { type Reading, readListFile, UnreadableFile } from './read-list-file.ts'
@@ -20,6 +20,16 @@ type ListFieldProps = {
 /** A text area that the administrator can fill from a text file, by drag and drop or with a file chooser. */
 export function ListField(props: ListFieldProps) {
   const chooser = useRef<HTMLInputElement>(null)
+  const fieldId = useId()
+
+  // Text that was pasted before the page's scripts ran: React would replace it by the empty state.
+  useLayoutEffect(() => {
+    const field = document.getElementById(fieldId)
+    if (field instanceof HTMLTextAreaElement && field.value !== props.text) {
+      props.onText(field.value)
+    }
+    // oxlint-disable-next-line react/exhaustive-deps -- only once, when the scripts take over
+  }, [])
   const [isOver, setIsOver] = useState(false)
   const [news, setNews] = useState<{ text: string; isBad: boolean }>()
   /** Possible decodings of a file whose encoding is ambiguous. */
@@ -69,6 +79,7 @@ export function ListField(props: ListFieldProps) {
   return (
     <div {...drop} className={isOver ? 'rounded-md outline-3 outline-offset-4 outline-glow' : ''}>
       <TextArea
+        id={fieldId}
         label={props.label}
         required
         placeholder={props.placeholder}

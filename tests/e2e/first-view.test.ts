@@ -1,6 +1,7 @@
 import { arrived, holdScripts } from './support/hold-scripts.ts'
+import { signIn } from './support/event-editor.ts'
 import { expect, test } from './support/journey.ts'
-import { newPerson, registerElsewhere, waitForLife } from './support/landing.ts'
+import { expectToast, newPerson, registerElsewhere, waitForLife } from './support/landing.ts'
 import { pathIn, readMail } from './support/mail.ts'
 
 test('a page is drawn from its document alone, and asks for scripts after that', async ({
@@ -72,4 +73,16 @@ test.describe('on the way into the library', () => {
       page.getByRole('heading', { name: 'Exclusive Interview Collection' }),
     ).toBeVisible()
   })
+})
+
+test('a list that was pasted before the scripts came is imported', async ({ page, greenroom }) => {
+  await signIn(page, greenroom)
+  const gate = await holdScripts(page, 'textarea')
+  await page.goto('/attendee-import', arrived)
+  const list = `Thandi,Nkosi,${newPerson().email}`
+  await page.getByLabel('CSV data').fill(list)
+  await gate.open()
+  await expect(page.getByLabel('CSV data')).toHaveValue(list)
+  await page.getByRole('button', { name: 'Import Attendees' }).click()
+  await expectToast(page, { title: 'Import Completed', text: 'Successfully processed 1 attendees' })
 })
