@@ -51,7 +51,7 @@ export function EventFields({ isNew }: { isNew: boolean }) {
           name="title"
           label="Title"
           maxLength={eventLimits.title}
-          description="Optional. Default: “Exclusive Interview”."
+          description="Default: “Exclusive Interview”."
         />
         <div className="grid gap-5 sm:grid-cols-2">
           <DraftField name="speakerName" label="Speaker name" maxLength={120} required />
