@@ -61,6 +61,8 @@ test('every public form says that the device is offline and keeps what was typed
     await expectToast(page, { title: 'Check Failed', text, variant: 'destructive' })
     await expectTyped(dialog, { firstName: person.firstName, email })
     await dialog.getByRole('button', { name: 'Continue' }).click()
+    // The answer to the check must arrive before the device goes offline.
+    await expect(dialog.getByRole('button', { name: 'Notify Me' })).toBeVisible()
     await pressOffline(page, dialog, 'Notify Me')
     await expectToast(page, { title: 'Pre-registration Failed', text, variant: 'destructive' })
   })
