@@ -14,13 +14,15 @@ import { eventColumns } from './event-columns.ts'
 import { EventFilters, matchesFilter, readChosen } from './event-filters.tsx'
 import { countRegistrations, EventGroups } from './event-groups.tsx'
 import { groupEvents } from './event-order.ts'
-import { adminEvents, reports } from './event-queries.ts'
+import { adminEvents, eventChecks, reports } from './event-queries.ts'
 import { SampleRemoval } from './sample-removal.tsx'
 
 export const meta = describeAdminPage('Events')
 
 export default function EventList() {
   const events = useQuery(adminEvents)
+  // Shown together: warnings that arrive after their events would move the buttons below them.
+  const checks = useQuery(eventChecks)
   const heading = useRef<HTMLHeadingElement>(null)
   const { zone } = useSite().site.display
   const [chosen, setChosen] = useAddressFilter(readChosen)
@@ -71,7 +73,7 @@ export default function EventList() {
           </ForRole>
         </div>
       </div>
-      {events.isPending && <Loading />}
+      {(events.isPending || (events.data && checks.isPending)) && <Loading />}
       {events.isError && (
         <div role="alert" className="mt-5 grid justify-items-start gap-4">
           <p>
@@ -90,7 +92,7 @@ export default function EventList() {
       {events.data && events.data.length > 0 && found?.length === 0 && (
         <p className="mt-5 text-muted">No events match.</p>
       )}
-      {found && <EventGroups events={found} heading={heading} />}
+      {found && !checks.isPending && <EventGroups events={found} heading={heading} />}
     </section>
   )
 }
