@@ -57,6 +57,8 @@ test('planted words are found in comments, names and screens', () => {
     '  const theirs = (behind = 1) => behind',
     "  return { by: 'Whoever went to the landing page', label: 'Set a second factor' }",
     '}',
+    "const title = `${savedBy ?? 'Somebody else'} changed ${name}`",
+    "const entry = { name: 'The desk' }",
   ].join('\n')
   const planted = { path: 'planted.ts', text }
   expect(findCommentBreaches(planted)).toEqual([
@@ -73,6 +75,8 @@ test('planted words are found in comments, names and screens', () => {
     expect.stringContaining('planted.ts:4: "Whoever"'),
     expect.stringContaining('planted.ts:4: "landing page"'),
     expect.stringContaining('planted.ts:4: "second factor"'),
+    expect.stringContaining('planted.ts:6: "Somebody"'),
+    expect.stringContaining('planted.ts:7: "The desk"'),
   ])
 })
 

@@ -2,9 +2,16 @@ import { parseSync } from 'vite'
 
 type Node = { type: string; start: number; [field: string]: unknown }
 
-/** Attributes and properties whose values are never read by a person. */
-const technical =
+/** JSX attributes whose values are never read by a person. */
+const technicalAttributes =
   /^(className|class|id|type|name|href|to|key|role|htmlFor|autoComplete|rel|target|path|method|style|src|d|viewBox|pattern|accept|kind|as|variant|size)$/
+
+/**
+ * Properties whose values are never read by a person. `name`, `path` and `src` are not among them: labels show names,
+ * and schemas contain the messages about paths and pictures.
+ */
+const technicalProperties =
+  /^(className|class|id|type|href|to|key|role|htmlFor|autoComplete|rel|target|method|style|d|viewBox|pattern|accept|kind|as|variant|size)$/
 
 /** Calls whose arguments are not shown: log lines, SQL, lookups. */
 const silentCalls =
@@ -18,6 +25,7 @@ export function findStrings(path: string, text: string) {
     if (shown !== undefined) {
       if (isMarkup ? /\p{L}/u.test(shown) : isSentence(shown))
         found.push({ start: node.start, shown })
+      for (const inner of (node.expressions ?? []) as Node[]) look(inner, false)
       return
     }
     if (isSilent(node)) return
@@ -56,8 +64,10 @@ function isSentence(text: string) {
 
 function isSilent(node: Node): boolean {
   if (/^Import|^TS|ExportAllDeclaration/.test(node.type)) return !node.type.endsWith('Expression')
-  if (node.type === 'JSXAttribute') return technical.test((node.name as { name: string }).name)
-  if (node.type === 'Property') return technical.test((node.key as { name?: string }).name ?? '')
+  if (node.type === 'JSXAttribute')
+    return technicalAttributes.test((node.name as { name: string }).name)
+  if (node.type === 'Property')
+    return technicalProperties.test((node.key as { name?: string }).name ?? '')
   if (node.type === 'TaggedTemplateExpression') return true
   if (node.type !== 'CallExpression' && node.type !== 'NewExpression') return false
   const callee = node.callee as { name?: string; property?: { name?: string } }

@@ -114,7 +114,7 @@ export function MailTextForm({ state, keeper }: { state: MailTextState; keeper: 
       {isPublishing && <PublishWordsDialog onClose={() => setIsPublishing(false)} />}
       <DraftGuard
         draft={editor}
-        title={`${conflict?.current.savedBy ?? 'Somebody else'} changed the wording of this email`}
+        title={`${conflict?.current.savedBy ?? 'Another administrator'} changed the wording of this email`}
       />
     </>
   )

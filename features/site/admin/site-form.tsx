@@ -103,7 +103,7 @@ export function SiteForm({ site, keeper }: SiteFormProps) {
       )}
       <DraftGuard
         draft={editor}
-        title={`${conflict?.current.savedBy ?? 'Somebody else'} changed the site`}
+        title={`${conflict?.current.savedBy ?? 'Another administrator'} changed the site`}
       />
     </FormProvider>
   )
