@@ -42,7 +42,7 @@ export function PersonMails({ person, onDone }: { person: Person; onDone: () => 
       </Card>
       {!isWhole && outboxEntries.length > most && (
         <Button variant="secondary" className="mt-4" onClick={() => setIsWhole(true)}>
-          Show all {outboxEntries.length.toLocaleString('en-GB')} mails
+          Show all {outboxEntries.length.toLocaleString('en-GB')} emails
         </Button>
       )}
       {opened && (
@@ -52,11 +52,11 @@ export function PersonMails({ person, onDone }: { person: Person; onDone: () => 
           label="Send again"
           pendingLabel="Sending..."
           act={() => call('POST /api/admin/messages/:id/send-again', { params: { id: opened.id } })}
-          done={() => ({ title: 'Email Queued', description: `A new mail to ${person.email}` })}
+          done={() => ({ title: 'Email Queued', description: `A new email to ${person.email}` })}
           onDone={onDone}
           onClose={() => setOpened(undefined)}
         >
-          <p>A new email is sent to {person.email}with its current text and new links.</p>
+          <p>A new email is sent to {person.email} with its current text and new links.</p>
           <p className="text-muted">
             If it is out of date, for example after the event, it is skipped.
           </p>
@@ -109,7 +109,7 @@ function Line({ mail, personKey, onOpen, onDone }: LineProps) {
       </div>
       {isStuck && (
         <RetryButton
-          subject="The mail"
+          subject="The email"
           retry={() => call('POST /api/admin/messages/:id/try-again', { params: { id } })}
           queryKey={personOf(personKey).queryKey}
           onGone={onDone}
