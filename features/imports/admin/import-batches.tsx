@@ -30,8 +30,8 @@ export function ImportBatches({ heading: Heading = PartHeading }: ImportBatchesP
         Imports
       </Heading>
       <p className="mt-2 max-w-reading text-muted">
-        You can undo an import until someone in it registers, watches a recording, gets an email or
-        is registered in Zoom. Automatic emails and Zoom registrations start after five minutes.
+        You can undo an import until someone in it registers, signs in to the library, gets an email
+        or is registered in Zoom. Automatic emails and Zoom registrations start after five minutes.
       </p>
       <p className="flex flex-wrap gap-x-6 text-small">
         <Link to="/attendee-import" className={link}>
