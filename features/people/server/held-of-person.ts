@@ -137,7 +137,11 @@ export const heldOfPerson: Record<string, HeldTable> = {
     otherColumns: 'video_title',
     page: 'videoAccess',
     export: 'videoAccess: Your access to the library of recordings.',
-    email: moveRows('accesses to the library move', 'event_id', 'accesses to the library join'),
+    email: moveRows(
+      'accesses to the library move',
+      'event_id',
+      'accesses to the library are merged',
+    ),
     merge: special.moveVideoAccess,
     erase: deleteRows,
   },
@@ -216,7 +220,7 @@ export const heldOfPerson: Record<string, HeldTable> = {
     page: 'crew',
     export: 'crew: Events that you hold as host, guest or producer.',
     ...withEvent,
-    email: moveRows('places in crews move', 'event_id', 'places in the same crew join'),
+    email: moveRows('places in crews move', 'event_id', 'places in the same crew are merged'),
     erase: deleteRows,
   },
   outbox_entries: {
@@ -226,7 +230,7 @@ export const heldOfPerson: Record<string, HeldTable> = {
     export: 'mails: What we wrote to you, or were about to.',
     select: 'e.title, t.*',
     join: 'left join events e on e.id = t.event_id',
-    email: moveRows('mails move', 'kind event_id dedupe_key', 'mails that both were told go'),
+    email: moveRows('emails move', 'kind event_id dedupe_key', 'duplicate emails are deleted'),
     erase: deleteRows,
   },
   announcement_recipients: {

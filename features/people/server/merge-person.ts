@@ -41,7 +41,7 @@ export function mergePerson(
       }
       await savePeople(tx, [to.email])
     }
-    await steps.count('the other entry goes', sql`delete from people where key = ${key}`)
+    await steps.count('the duplicate entry is deleted', sql`delete from people where key = ${key}`)
     await enqueueAddressMails(tx, { left: from.email, taken: to.email, ...moved }, context)
     // Move the former key's domain events, including those that `joinRegistrations` has just recorded.
     await tx.update(domainEvents).set({ personKey: into }).where(eq(domainEvents.personKey, key))

@@ -17,7 +17,7 @@ import type { EmailMove, Erasing, UserMerge } from './held-treatments.ts'
 export async function moveUser({ steps, from, to }: EmailMove) {
   if (from.userId === null || to.userId !== null) return
   await steps.count(
-    'the person moves to the address',
+    'the person’s email is changed',
     sql`update users set email = ${to.email}, updated_at = now() where id = ${from.userId}`,
   )
 }
@@ -80,7 +80,7 @@ export async function joinRegistrations(merge: UserMerge) {
     ),
   )
   await steps.count(
-    'registrations for the same event join',
+    'registrations for the same event are merged',
     sql`delete from event_registrations where user_id = ${from} and event_id in (${both})`,
   )
   await steps.count(
@@ -108,7 +108,7 @@ export async function moveVideoAccess({ tx, from, to }: UserMerge) {
 /** Requests new registrations at Zoom, because the existing ones have the old email. */
 export async function requestWebinarSeatsAgain({ steps, coming }: EmailMove) {
   await steps.count(
-    'seats in webinars are taken anew',
+    'Zoom registrations are made again',
     sql`update webinar_seats set state = 'waiting', join_url = null, seated_at = null,
         attempts = attempts + 1, last_error = null, is_in_doubt = false, exhausted_on = null, status_at = null
       where registration_id = any(${sql.param(coming)}::int[])`,
@@ -156,7 +156,7 @@ export async function mergeVotes(merge: UserMerge) {
 
 export async function mergeProgress({ steps, from, to }: EmailMove) {
   await steps.count(
-    'recordings watched are united',
+    'watched recordings move',
     sql`with own as (delete from watch_progress where email = ${from.email} returning *)
       insert into watch_progress as kept (email, event_id, watched, position, duration, updated_at)
       select ${to.email}, event_id, watched, position, duration, updated_at from own
