@@ -21,13 +21,13 @@ export const siteTexts = [
     name: 'front.register',
     limit: 30,
     text: 'Register free',
-    where: 'The button at the top of the front page, for the next event',
+    where: 'The button at the top of the home page, for the next event',
   },
   {
     name: 'front.updates',
     limit: 40,
     text: 'Hear of the next event',
-    where: 'The button at the top of the front page while no event is open for registration',
+    where: 'The button at the top of the home page while no event is open for registration',
   },
   {
     name: 'front.upcomingLead',
@@ -227,7 +227,7 @@ export const siteTexts = [
   {
     name: 'notFound.lead',
     limit: 160,
-    text: 'There is no page at this address. The front page shows what is on.',
+    text: 'There is no page at this address. The home page shows what is on.',
     where: 'Below "Page Not Found"',
   },
 ] as const satisfies SiteText[]

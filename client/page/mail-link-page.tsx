@@ -107,7 +107,7 @@ type LinkFailureProps = {
   onTryAgain?: () => void
 }
 
-const frontPage = { label: 'To the front page', href: '/' }
+const frontPage = { label: 'To the home page', href: '/' }
 
 /** Explains why a link in a mail failed, with a retry button unless the server rejected the link itself. */
 export function LinkFailure({ error, elsewhere = frontPage, onTryAgain }: LinkFailureProps) {

@@ -50,7 +50,7 @@ test('on focus only the session is refetched', async ({ page, startOwn }) => {
   for (const [room, shown] of [
     ['', 'All Registrations'],
     ['/people/zoom', 'Waiting'],
-    ['/people/mailerlite', 'MailerLite is not configured'],
+    ['/people/mailerlite', 'MailerLite is not connected'],
     ['/email/sent', 'Not sent (no mail server)'],
   ]) {
     await page.goto(`${own.url}/admin${room}`)

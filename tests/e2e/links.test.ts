@@ -94,7 +94,7 @@ test('a link whose call does not get through can be tried again, and one that wa
     const never = page.getByText('This link does not lead to a seat', { exact: false })
     await expect(never).toBeVisible()
     await expectMailLinkPage(page, 'We could not open this link')
-    await expect(page.getByRole('link', { name: 'To the front page' })).toBeVisible()
+    await expect(page.getByRole('link', { name: 'To the home page' })).toBeVisible()
     await answer(page, '/api/join/*', 200, { ...event, state: 'over' })
     await openMailLink(page, `/join/${unknown}`)
     await expectMailLinkPage(page, 'This interview is over')

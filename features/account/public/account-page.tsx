@@ -85,7 +85,7 @@ function Erased() {
         We know nothing of you any more: no registration, no mail, nothing that you watched. Only
         that somebody asked for it is remembered, without who it was.
       </p>
-      <ButtonLink href="/">To the front page</ButtonLink>
+      <ButtonLink href="/">To the home page</ButtonLink>
     </div>
   )
 }

@@ -55,7 +55,11 @@ test(
       number: 1,
       isKept: true,
       tasks: [
-        { provider: 'mailerlite', state: 'done', outcome: 'MailerLite was told to forget them.' },
+        {
+          provider: 'mailerlite',
+          state: 'done',
+          outcome: 'MailerLite deletes their data within 30 days.',
+        },
         { provider: 'zoom', state: 'done', outcome: 'Deleted in Zoom.' },
       ],
     })
@@ -92,7 +96,7 @@ test('a subscriber whose MailerLite id was never learnt is found in its list, pa
   await runJobs()
   expect(await task()).toMatchObject({
     state: 'done',
-    outcome: 'MailerLite was told to forget them.',
+    outcome: 'MailerLite deletes their data within 30 days.',
   })
   expect(lite.subscribers.has(email)).toBe(false)
   expect(lite.subscribers.size).toBe(251)

@@ -163,7 +163,7 @@ async function withdrawAtMailerlite(
   await countCalls(db, 1, now)
   if (task.task === 'forget') {
     await mailerlite.forget(externalId, signal)
-    return 'MailerLite was told to forget them.'
+    return 'MailerLite deletes their data within 30 days.'
   }
   await mailerlite.unsubscribe(externalId, signal)
   return 'MailerLite unsubscribed the former address.'

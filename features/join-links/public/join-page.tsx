@@ -87,7 +87,7 @@ export function JoinPage({ loaded, meanwhile }: JoinPageProps) {
       <MailLinkPage title="We could not open this link" worksWithoutScripts>
         <p>This link does not lead to a seat. Please use the one in your last mail.</p>
         <ButtonLink size="large" href="/">
-          To the front page
+          To the home page
         </ButtonLink>
       </MailLinkPage>
     )

@@ -84,7 +84,7 @@ function Resubscribed({ email, topics, stillLeft, more }: ResubscribedProps) {
         </>
       )}
       <ButtonLink size="large" variant="secondary" href="/">
-        To the front page
+        To the home page
       </ButtonLink>
     </>
   )

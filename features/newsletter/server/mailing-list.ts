@@ -84,9 +84,7 @@ const isTroubled = or(
 /** Returns the missing MailerLite settings as sentences for the admin area. */
 export function mailingListNotes(mailerlite: MailerliteConfig | undefined): string[] {
   if (!mailerlite) {
-    return [
-      'MailerLite is not configured: nobody is added to a mailing list. Set MAILERLITE_API_KEY and MAILERLITE_WEBHOOK_SECRET; everything else works without.',
-    ]
+    return ['MailerLite is not connected: no one is added to a mailing list.']
   }
   if (mailerlite.groupId) return []
   return ['No general group is set: people join the groups of their events only.']

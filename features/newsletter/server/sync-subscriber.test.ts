@@ -160,7 +160,7 @@ test('without settings nothing is queued, and the admin area says so', async () 
   expect(rows).toEqual([])
   const { body } = await (await app.asAdmin()).call(getMailingList)
   expect(body).toMatchObject({ isConfigured: false, agreed: 1, troubled: 0 })
-  expect(body.notes[0]).toContain('MailerLite is not configured')
+  expect(body.notes[0]).toContain('MailerLite is not connected')
 })
 
 test('a group that was deleted there is made again for those who had to wait before, too', async () => {

@@ -43,7 +43,7 @@ export function MailLinkOffer<Offer extends Offered>({
         {answered.event && <MailLinkEvent {...answered.event} />}
         <p>{answered.text}</p>
         <ButtonLink size="large" variant="secondary" href="/">
-          To the front page
+          To the home page
         </ButtonLink>
       </MailLinkPage>
     )

@@ -21,7 +21,7 @@ import { addRegistrations, enqueueRegistrationMails, recordUpgrades } from './re
  * Error message of all calls that a link in a mail makes. It is always the same, so that it does not reveal
  * why the link is invalid.
  */
-const noSuchRegistration = 'This link does not lead to a seat. Please register on the front page.'
+const noSuchRegistration = 'This link does not lead to a seat. Please register on the home page.'
 
 /**
  * Returns the event of a confirmation link, and whether the registration can be confirmed. Throws 404 if

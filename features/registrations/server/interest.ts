@@ -26,7 +26,7 @@ async function findInterest(db: Db | Transaction, outboxEntryId: number | undefi
     .innerJoin(events, eq(events.id, outboxEntries.eventId))
     .where(and(eq(outboxEntries.id, outboxEntryId ?? 0), isPublishedAt(now)))
   if (found) return found
-  const message = 'This link is not valid. Please register on the front page.'
+  const message = 'This link is not valid. Please register on the home page.'
   throw new Refusal('unknown_link', { message })
 }
 

@@ -35,7 +35,7 @@ export const openingMail = {
       factsOf(event, context),
       { button: 'Take part', address: context.links.interest },
       {
-        note: 'The page that opens offers a seat with one press. There you can also leave this event out, or end these mails.',
+        note: 'The page that opens offers a seat with one press. There you can also leave this event out, or end these emails.',
       },
     ],
     reason: `You get this email because you asked to hear about future events of ${context.seriesName}.`,
