@@ -67,8 +67,9 @@ export function CopyEventDialog({ event, onClose }: { event: AdminEvent; onClose
       title="Duplicate event"
       description={
         <>
-          The draft takes over texts, times, meeting link, host and producer from{' '}
-          <bdi>“{event.title}”</bdi>. Host and producer get their link by email.
+          The draft takes over description, tags, times, meeting link, host and producer from{' '}
+          <bdi>“{event.title}”</bdi>. Host and producer get their link by email when you publish the
+          draft.
         </>
       }
       onClose={onClose}
@@ -84,7 +85,7 @@ export function CopyEventDialog({ event, onClose }: { event: AdminEvent; onClose
           <div className="grid gap-5 sm:grid-cols-2">
             <FormField
               name="speakerName"
-              label="Guest"
+              label="Speaker name"
               required
               data-autofocus
               autoComplete="off"
@@ -137,7 +138,7 @@ function DateField({ suggested }: { suggested: string }) {
       description={
         suggested && day === suggested ? 'Suggested from the rhythm of your events.' : undefined
       }
-      hint={holiday && `Public holiday in many countries: ${holiday}.`}
+      hint={holiday && `Many people are away on this day: ${holiday}.`}
     />
   )
 }

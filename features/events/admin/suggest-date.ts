@@ -28,7 +28,7 @@ export function suggestDate(dates: string[], today: string): string | undefined 
   return stepAfter(count)
 }
 
-/** Public holidays that most countries share, by MM-dd. docs/decisions/events.md explains the choice. */
+/** Days on which many people are away in most countries, by MM-dd. docs/decisions/events.md explains the choice. */
 const sharedHolidays: Record<string, string> = {
   '01-01': "New Year's Day",
   '05-01': "Workers' Day",
@@ -38,7 +38,7 @@ const sharedHolidays: Record<string, string> = {
   '12-31': "New Year's Eve",
 }
 
-/** Returns the name of a widely observed public holiday on a day (yyyy-MM-dd); undefined on other days. */
+/** Returns the name of a day (yyyy-MM-dd) on which many people are away; undefined on other days. */
 export function findHoliday(day: string): string | undefined {
   const sinceEaster = daysBetween(easterSunday(Number(day.slice(0, 4))), day)
   const easter: Record<number, string> = {
