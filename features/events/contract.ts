@@ -149,7 +149,7 @@ const optionalFields = {
    */
   tags: z
     .array(requiredText('Tag', 'A tag must not be empty', eventLimits.tag))
-    .max(10, 'Tags may be at most 10')
+    .max(10, 'At most 10 tags')
     .nullish(),
   /** Zoom id of the event's webinar or meeting; null or empty removes it. */
   webinarId,

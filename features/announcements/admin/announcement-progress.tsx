@@ -166,7 +166,7 @@ function PaceInfo({ announcement }: { announcement: Announcement }) {
       pace.now < pace.perSecond * 0.95
         ? `, slower than the limit of ${pace.perSecond}, because the mail server defers some`
         : ''
-    const many = pace.now === 1 ? 'mail' : 'mails'
+    const many = pace.now === 1 ? 'email' : 'emails'
     says.push(
       `${pace.now.toLocaleString('en-GB', { maximumFractionDigits: 1 })} ${many} a second${now}.`,
     )

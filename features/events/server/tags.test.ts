@@ -44,7 +44,7 @@ test('too many, too long and empty tags are refused by name', async () => {
     return answer.json().errors[0]
   }
   const many = Array.from({ length: 11 }, (_, i) => `Tag ${i}`)
-  expect(await refuse(many)).toEqual({ field: 'tags', message: 'Tags may be at most 10' })
+  expect(await refuse(many)).toEqual({ field: 'tags', message: 'At most 10 tags' })
   expect((await refuse(['x'.repeat(41)])).message).toBe('Tag may have at most 40 characters')
   expect((await refuse([' '])).message).toBe('A tag must not be empty')
   expect((await refuse('Climate')).message).toBe('Must be a list')

@@ -185,7 +185,7 @@ const nothing: Record<MailTextName, string> = {
   sender: 'No name, only the address.',
   subject: '',
   opening: '',
-  closing: 'Nothing: the mail ends with its last button or note.',
+  closing: 'Nothing: the email ends with its last button or note.',
 }
 
 function Default({ name, texts }: { name: MailTextName; texts: string[] }) {

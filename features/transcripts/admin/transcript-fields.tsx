@@ -115,7 +115,9 @@ export function TranscriptPreview({ understood }: { understood: TranscriptSummar
         {lines.toLocaleString('en-GB')} {lines === 1 ? 'line' : 'lines'}, {minutes} minutes, in{' '}
         {nameLanguage(language)}
         {droppedRepeats > 0 && (
-          <span>{`, ${droppedRepeats.toLocaleString('en-GB')} repeats left out`}</span>
+          <span>
+            {`, ${droppedRepeats.toLocaleString('en-GB')} ${droppedRepeats === 1 ? 'repeat' : 'repeats'} skipped`}
+          </span>
         )}
       </p>
       <p className="text-small wrap-anywhere">
@@ -151,7 +153,7 @@ const skippedColumns: CsvColumns<SkippedLines['lines'][number]> = {
 /** Lists the lines of the text that the parser skipped, each with the reason. */
 function SkippedPart({ skipped: { count, lines } }: { skipped: SkippedLines }) {
   const number = count.toLocaleString('en-GB')
-  const title = count === 1 ? '1 line left out' : `${number} lines skipped`
+  const title = count === 1 ? '1 line skipped' : `${number} lines skipped`
   return (
     <details className="border-t border-line pt-3 text-small" open={count <= shownAtOnce}>
       <summary className="min-h-6 cursor-pointer font-semibold figures">{title}</summary>
@@ -172,7 +174,7 @@ function SkippedPart({ skipped: { count, lines } }: { skipped: SkippedLines }) {
       <DownloadRowsButton
         className="mt-3"
         label="Skipped lines"
-        fileName="lines-left-out"
+        fileName="skipped-lines"
         columns={skippedColumns}
         read={() => lines}
       />

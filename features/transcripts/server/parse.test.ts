@@ -56,7 +56,7 @@ test('a shift moves every line, and what would come before the start is left out
   const text = '[00:00] Early\n[00:10] Amara: Good morning\n[00:20] Zoë: Hello'
   const { cues, warnings } = readTranscript(text, -12_000)
   expect(cues.map(write)).toEqual(['0 8 Amara: Good morning', '8 10 Zoë: Hello'])
-  expect(warnings).toEqual(['1 line would be before the start and are skipped.'])
+  expect(warnings).toEqual(['1 line would be before the start and is skipped.'])
   expect(readTranscript(text, 500).cues[0]).toMatchObject({ startMs: 500 })
 })
 

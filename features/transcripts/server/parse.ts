@@ -161,8 +161,8 @@ function placeInTime(spoken: Spoken[], shiftMs: number): Placed {
     skipped,
     warnings: [
       !isSorted && 'Some lines were out of order and are now sorted by time.',
-      early > 0 && `${countLines(early)} would be before the start and are skipped.`,
-      late > 0 && `${countLines(late)} would be after twelve hours and are skipped.`,
+      early > 0 && `${countLines(early)} would be before the start and ${isOrAre(early)} skipped.`,
+      late > 0 && `${countLines(late)} would be after twelve hours and ${isOrAre(late)} skipped.`,
       begin > lateMs &&
         `The first line is only at ${Math.floor(begin / 60_000)} minutes. Should all times be shifted?`,
     ].filter((warning) => warning !== false),
@@ -172,6 +172,8 @@ function placeInTime(spoken: Spoken[], shiftMs: number): Placed {
 function countLines(count: number) {
   return count === 1 ? '1 line' : `${count} lines`
 }
+
+const isOrAre = (count: number) => (count === 1 ? 'is' : 'are')
 
 /** Returns the end of a line; if missing, the next line's start, else an estimate of 2.5 words per second. */
 function endOf(

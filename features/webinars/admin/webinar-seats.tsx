@@ -30,7 +30,7 @@ export function WebinarSeats() {
       </PageHeading>
       <p className="mt-2 max-w-reading text-muted">
         Everyone with a confirmed registration is registered in the event’s Zoom webinar
-        {setup?.isConfigured === false ? ', once Zoom is set up.' : '.'}
+        {setup?.isConfigured === false ? ', once Zoom is connected.' : '.'}
       </p>
       <SetupNotes notes={setup?.notes} />
       <WebinarSeatList onGone={() => heading.current?.focus()} />
