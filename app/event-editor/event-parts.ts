@@ -59,7 +59,11 @@ const parts: Part[] = [
   text('Tags', 'tags'),
   text('Meeting link', 'roomUrl'),
   text('Webinar ID', 'webinarId'),
-  { label: 'In Zoom', names: ['webinarKind'], show: ({ webinarKind }) => webinarKind },
+  {
+    label: 'Zoom type',
+    names: ['webinarKind'],
+    show: ({ webinarKind }) => ({ webinar: 'Webinar', meeting: 'Meeting' })[webinarKind],
+  },
   text('Recording link', 'videoUrl'),
   flag('Released to members', 'recordingReady'),
 ]

@@ -123,8 +123,8 @@ function FirstEvent(props: StepProps) {
         <div className="grid grid-cols-1 gap-5">
           <DraftField name="title" label="Title" maxLength={eventLimits.title} required />
           <div className="grid gap-5 sm:grid-cols-2">
-            <DraftField name="speakerName" label="Guest" maxLength={120} required />
-            <DraftField name="speakerTitle" label="Guest’s job title" maxLength={120} required />
+            <DraftField name="speakerName" label="Speaker name" maxLength={120} required />
+            <DraftField name="speakerTitle" label="Speaker title" maxLength={120} required />
           </div>
           <DraftText
             name="description"

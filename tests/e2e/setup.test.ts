@@ -133,8 +133,8 @@ test('from an empty folder to a series of one’s own, with a mail received, a c
   await test.step('the first event, without a picture', async () => {
     await expectStep(page, 'First event')
     await fill(field('Title'), 'Reading a glacier')
-    await fill(field('Guest'), 'Ines Moreau')
-    await fill(field('Guest’s job title'), 'Polar researcher')
+    await fill(field('Speaker name'), 'Ines Moreau')
+    await fill(field('Speaker title'), 'Polar researcher')
     await fill(field('Description'), 'How four kilometres of ice are read like a book.')
     await fill(field('Date'), dateAhead())
     await fill(page.getByLabel(/^Start/), '12:00')

@@ -35,7 +35,7 @@ test('a change names its event, its move and its fields as a form calls them', (
   }
   const event = { id: 4, title: 'A talk' }
   expect(read({ subject: 'A talk', details, event })).toBe(
-    'Changed A talk: status from pre registration to upcoming; start, room address, speaker title.',
+    'Changed A talk: status from pre registration to upcoming; start, meeting link, speaker title.',
   )
   expect(describeAuditEntry(entry({ details, event })).about?.to).toBe('/admin/events/4')
 })
