@@ -162,7 +162,7 @@ function RecordingPart() {
       <DraftCheckbox
         name="recordingReady"
         label="Release the recording to members"
-        description="Everyone with video access can watch it. Registrants who asked for updates get one email."
+        description="After the event, everyone with video access can watch it. Registrants who asked for updates get one email."
       />
       {isReady && !id && (
         <p className="text-small font-semibold text-danger">

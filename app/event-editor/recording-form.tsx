@@ -70,7 +70,7 @@ export function RecordingForm({ event, stored, keeper }: RecordingFormProps) {
             <Checkbox
               name="recordingReady"
               label="Release the recording to members"
-              description="Everyone with video access can watch it. Registrants who asked for updates get one email."
+              description="After the event, everyone with video access can watch it. Registrants who asked for updates get one email."
               checked={draft.recordingReady}
               onChange={({ target }) => change({ recordingReady: target.checked })}
             />

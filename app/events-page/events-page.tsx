@@ -93,7 +93,7 @@ export default function EventsPage() {
             <p className="mt-10 text-lead text-muted">
               {isFiltered ? (
                 <>
-                  No event matches your search.{' '}
+                  No events found.{' '}
                   <Link to="/events" className={textLinkStyle}>
                     Show all events
                   </Link>

@@ -99,9 +99,11 @@ function useMemberLogin() {
   })
 }
 
-/** Returns the greeting after a login. Adds an article unless the library's title begins with one. */
+/** Returns the greeting after a login. Only the default title takes an article, because another may begin with a name. */
 function welcomeTo(title: string) {
-  return /^the\s/i.test(title) ? `Welcome to ${title}.` : `Welcome to the ${title}.`
+  return title === 'Innovation Interview Library'
+    ? 'Welcome to the Innovation Interview Library.'
+    : `Welcome to ${title}.`
 }
 
 /** Returns the toast for a failed login to the library. */

@@ -18,9 +18,7 @@ export function SetUpEnd({ setup }: { setup: Setup }) {
       </h2>
       {left.length > 0 && (
         <>
-          <p className="mt-3 max-w-reading text-muted">
-            These steps are not done yet. You also find them on the dashboard.
-          </p>
+          <p className="mt-3 max-w-reading text-muted">These steps are not done yet.</p>
           <ul className="mt-4 divide-y divide-line border-y border-line">
             {left.map(({ step }) => (
               <li key={step}>

@@ -73,7 +73,7 @@ test('the page of all events finds some by tag and words, without scripts and in
   expect(await titles('')).toHaveLength(3)
   const { body } = await open('?tag=Seed+%26+growth&search=water')
   expect(body).toContain('href="/events?tag=Climate&amp;search=water"')
-  expect((await open('?search=nothing')).body).toContain('No event matches your search.')
+  expect((await open('?search=nothing')).body).toContain('No events found.')
   await admin.call(changeEvent, { params: { id }, body: { tags: ['Food'] } })
   expect((await open()).body).toContain('href="/events?tag=Food"')
 })
@@ -85,7 +85,7 @@ test('hostile tags and words find nothing and break nothing', async () => {
     const { body } = await open(
       `?tag=${encodeURIComponent(text)}&search=${encodeURIComponent(text)}`,
     )
-    expect(body).toContain('No event matches your search.')
+    expect(body).toContain('No events found.')
     expect(body).not.toContain('"><script>')
   }
 })

@@ -34,7 +34,7 @@ test('an organiser tags an event, and visitors filter interviews on the front pa
     await tags.getByRole('link', { name: 'Craft' }).click()
     await expect(titles).toHaveText(['Glass'])
     await expect(tags.getByRole('link', { name: 'Craft' })).toHaveAttribute('aria-current', 'true')
-    await tags.getByRole('link', { name: 'All topics' }).click()
+    await tags.getByRole('link', { name: 'All tags' }).click()
     await expect(titles).toHaveCount(all)
     expect(new URL(page.url()).pathname).toBe('/')
   })

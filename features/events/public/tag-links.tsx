@@ -39,7 +39,7 @@ export function TagLinks({ events, chosen, search = '', onChoose }: TagLinksProp
                 'px-4! text-small! aria-[current=true]:border-glow aria-[current=true]:text-glow',
               )}
             >
-              {tag || 'All topics'}
+              {tag || 'All tags'}
             </Link>
           </li>
         ))}
