@@ -137,11 +137,7 @@ export const heldOfPerson: Record<string, HeldTable> = {
     otherColumns: 'video_title',
     page: 'videoAccess',
     export: 'videoAccess: Your access to the library of recordings.',
-    email: moveRows(
-      'accesses to the library move',
-      'event_id',
-      'accesses to the library are merged',
-    ),
+    email: moveRows('library accesses move', 'event_id', 'library accesses are merged'),
     merge: special.moveVideoAccess,
     erase: deleteRows,
   },
