@@ -44,6 +44,9 @@ const logo = {
 export const ownPages = ['privacy', 'imprint'] as const
 export type OwnPage = (typeof ownPages)[number]
 
+/** `notice`: a line under each public form. `box`: a box that visitors tick if they want updates. */
+export type ConsentKind = 'notice' | 'box'
+
 /** Paths that the site uses itself, so that organisers cannot choose them as partner paths. */
 export const reservedPaths = [
   ...landingPaths,
@@ -136,6 +139,8 @@ export const siteSchema = z.strictObject({
     /** URLs of a privacy page and an imprint on another site, which replace this site's own pages. */
     privacyUrl: address('The privacy address').optional(),
     imprintUrl: address('The imprint address').optional(),
+    /** How public forms ask for consent to updates; without it, by a notice. */
+    consent: z.literal('box', 'The consent must be box, or left out for the notice').optional(),
     videoTitle: text('The default video title', 120),
     /** Text of the badge on cards and pages of events that accept registrations; if empty, they have no badge. */
     openBadge: optionalText('The badge of open events', 30).default('Seats Limited'),

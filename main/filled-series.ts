@@ -105,6 +105,7 @@ async function registerPeople(
       questions: i % 3 === 0 ? pick(questions, i / 3) : '',
       receiveUpdates: i % 5 !== 0,
       receiveEventInvites: i % 2 === 0,
+      consentShown: undefined,
       eventIds: chosen.map(({ id }) => id),
       source: i % 7 === 0 ? 'go1' : 'main_form',
     }

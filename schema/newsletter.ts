@@ -16,6 +16,8 @@ export const consents = pgTable(
     receiveEventInvites: boolean().notNull(),
     source: text().notNull(),
     wordingVersion: text().notNull(),
+    /** The exact text that the form showed; null if another program showed its own. */
+    wording: text(),
     givenAt: instant().notNull().defaultNow(),
     /**
      * When the person first proved that the email is theirs, by a link in a mail, before or after consenting; null if

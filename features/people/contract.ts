@@ -158,6 +158,8 @@ const facts = z.object({
       receiveEventInvites: z.boolean(),
       source: z.string(),
       wordingVersion: z.string(),
+      /** The exact text that the form showed; null if another program showed its own. */
+      wording: z.string().nullable(),
       givenAt: instant,
       addressVerifiedAt: instant.nullable(),
     }),

@@ -24,6 +24,13 @@ import { registrationTypes } from '#kernel/values.ts'
  */
 const source = optionalText('Source', limits.name)
 
+/** Sent by forms that showed the box instead of the notice; `receiveUpdates` is then the box. */
+const consentShown = z
+  .literal('box', { error: 'consentShown must be box' })
+  .nullish()
+  .transform((value) => value ?? undefined)
+const receiveUpdates = flag.transform((value) => value ?? false)
+
 /** Body of the call that the registration form of an event sends. */
 export const registrationForm = z.object({
   firstName,
@@ -32,7 +39,8 @@ export const registrationForm = z.object({
   company,
   jobTitle,
   questions,
-  receiveUpdates: flag.transform((value) => value ?? false),
+  receiveUpdates,
+  consentShown,
   receiveEventInvites: flag.transform((value) => value ?? false),
   eventIds: z
     .array(rowId, { error: 'Must be a list of event numbers' })
@@ -72,7 +80,10 @@ export const videoAccessForm = z.object({
   company,
   jobTitle,
   mobile,
+  /** Attends the next event. */
   receiveEventInvites: flag.transform((value) => value ?? false),
+  receiveUpdates,
+  consentShown,
   eventId: optionalEventId,
   source,
 })
@@ -103,6 +114,8 @@ export const preRegistrationForm = z.object({
   lastName: optionalText('Last name'),
   email,
   eventId: optionalEventId,
+  receiveUpdates,
+  consentShown,
   source,
 })
 export type PreRegistrationForm = z.output<typeof preRegistrationForm>
@@ -120,6 +133,8 @@ export const futureEventsForm = z.object({
   lastName,
   email,
   eventId: optionalEventId,
+  receiveUpdates,
+  consentShown,
   source,
 })
 export type FutureEventsForm = z.output<typeof futureEventsForm>

@@ -1,3 +1,5 @@
+import type { ConsentKind } from '#kernel/site.ts'
+
 /**
  * The consent notice under every public form. Change `version` whenever `text` changes, because the version
  * is stored as evidence of what the person agreed to.
@@ -7,19 +9,35 @@ export const consentWording = {
   text: 'By continuing you agree to receive updates and invitations by e-mail. You can unsubscribe at any time.',
 }
 
-/** Values that forms send besides their visible fields, with and without JavaScript. */
+/** The label of the box that forms show instead of the notice, if the series chose it. */
+export const consentBox = {
+  version: '2026-11-box',
+  text: 'Send me updates and invitations by e-mail. I can unsubscribe at any time.',
+}
 
-/** Returns the values that the main registration form sends: always both consents and one event. */
+/** The fields by which a form says that it showed the box; undefined for a form with the notice. */
+type ConsentSent = { consentShown: 'box'; receiveUpdates: boolean } | undefined
+
+export function consentSent(kind: ConsentKind | undefined, isTicked: boolean): ConsentSent {
+  return kind === 'box' ? { consentShown: 'box', receiveUpdates: isTicked } : undefined
+}
+
+/** Values that forms send besides their visible fields, with and without JavaScript. */
+export type FormContext = { consent?: ConsentSent; source?: string | undefined }
+
+/** Returns the values that the main registration form sends: one event, and both consents together. */
 export function registrationSent<Person extends object>(
   person: Person,
   eventId: number,
-  source?: string,
+  { consent, source }: FormContext,
 ) {
+  const isAgreed = consent?.receiveUpdates ?? true
   return {
     ...person,
+    ...consent,
     questions: '',
-    receiveUpdates: true,
-    receiveEventInvites: true,
+    receiveUpdates: isAgreed,
+    receiveEventInvites: isAgreed,
     eventIds: [eventId],
     source,
   }
@@ -32,9 +50,14 @@ export function registrationSent<Person extends object>(
 export function videoAccessSent<Person extends { receiveEventInvites: boolean }>(
   person: Person,
   next: { id: number } | null,
-  source?: string,
+  { consent, source }: FormContext,
 ) {
-  return { ...person, eventId: person.receiveEventInvites ? next?.id : undefined, source }
+  return {
+    ...person,
+    ...consent,
+    eventId: person.receiveEventInvites ? next?.id : undefined,
+    source,
+  }
 }
 
 /**
@@ -44,7 +67,7 @@ export function videoAccessSent<Person extends { receiveEventInvites: boolean }>
 export function interestSent<Person extends object>(
   person: Person,
   event: { id: number } | null,
-  source?: string,
+  { consent, source }: FormContext,
 ) {
-  return { ...person, eventId: event?.id, source }
+  return { ...person, ...consent, eventId: event?.id, source }
 }

@@ -8,7 +8,13 @@ import {
   registerForFutureEvents,
   requestVideoAccess,
 } from '#features/registrations/contract.ts'
-import { interestSent, registrationSent, videoAccessSent } from '#features/registrations/rules.ts'
+import {
+  consentSent,
+  type FormContext,
+  interestSent,
+  registrationSent,
+  videoAccessSent,
+} from '#features/registrations/rules.ts'
 import { logInWithEmail } from '#features/sign-in/contract.ts'
 import type { Endpoint } from '#kernel/endpoint.ts'
 import type { EventPage, PublicEvent } from '#kernel/event-shapes.ts'
@@ -86,7 +92,10 @@ export async function postPageForms(
   async function post(request: FormPost, reply: FastifyReply, form: PageForm): Promise<FormAnswer> {
     const typed = onlyFields(request.body, form)
     const { source } = request.query
-    const body = form.sent(typed, typeof source === 'string' ? source : undefined)
+    const body = form.sent(withoutBox(typed), {
+      consent: consentSent(app.deps.site().series.consent, typed['receiveUpdates'] !== undefined),
+      source: typeof source === 'string' ? source : undefined,
+    })
     const {
       statusCode: status,
       headers,
@@ -124,6 +133,12 @@ export async function postPageForms(
   })
 }
 
+/** The box of the consent is sent as `consentSent` returns it. */
+function withoutBox(typed: Typed): Typed {
+  const { receiveUpdates: _, ...fields } = typed
+  return fields
+}
+
 function onlyFields(body: Typed | undefined, { fields }: PageForm): Typed {
   const known = Object.entries(body ?? {}).filter(([name]) => fields.includes(name))
   return Object.fromEntries(known)
@@ -145,10 +160,10 @@ type PageForm = {
   fields: string[]
   /** Whether the endpoint limits how many calls it accepts from one IP address. */
   hasOwnLimit: boolean
-  sent(typed: Typed, source: string | undefined): object
+  sent(typed: Typed, context: FormContext): object
 }
 
-const person = ['firstName', 'lastName', 'email']
+const person = ['firstName', 'lastName', 'email', 'receiveUpdates']
 const work = ['company', 'jobTitle']
 
 const enteringForm: PageForm = {
@@ -169,7 +184,7 @@ const interestForm = (event: { id: number } | null): PageForm => ({
   endpoint: registerForFutureEvents,
   fields: person,
   hasOwnLimit: true,
-  sent: (typed, source) => interestSent(typed, event, source),
+  sent: (typed, context) => interestSent(typed, event, context),
 })
 
 /** `next`: the event to which the form's checkbox offers an invitation; null if there is none. */
@@ -177,9 +192,9 @@ const accessForm = (next: PublicEvent | null): PageForm => ({
   endpoint: requestVideoAccess,
   fields: [...person, ...work, 'mobile', 'receiveEventInvites'],
   hasOwnLimit: true,
-  sent(typed, source) {
+  sent(typed, context) {
     const receiveEventInvites = next !== null && Boolean(typed['receiveEventInvites'])
-    return videoAccessSent({ ...typed, receiveEventInvites }, next, source)
+    return videoAccessSent({ ...typed, receiveEventInvites }, next, context)
   },
 })
 
@@ -192,14 +207,14 @@ function eventForm(event: EventPage): PageForm {
       endpoint: preRegister,
       fields: person,
       hasOwnLimit: true,
-      sent: (typed, source) => interestSent(typed, event, source),
+      sent: (typed, context) => interestSent(typed, event, context),
     }
   }
   return {
     endpoint: registerForEvents,
     fields: [...person, ...work],
     hasOwnLimit: true,
-    sent: (typed, source) => registrationSent(typed, event.id, source),
+    sent: (typed, context) => registrationSent(typed, event.id, context),
   }
 }
 

@@ -167,6 +167,7 @@ function PersonFacts({ person }: { person: Person }) {
     ['Question', person.asked.length === 0 && person.questions && <bdi>{person.questions}</bdi>],
     ['Known since', format(person.createdAt)],
     ['Consent', describeConsent(person)],
+    ['Consent text', listConsentTexts(person)],
     ['Unsubscribed', person.unsubscriptions.map(({ topic }) => topic).join(' and ')],
     [
       'At MailerLite',
@@ -226,6 +227,12 @@ function describeConsent({ consents, unsubscriptions, registrations }: Person) {
   if (!isAgreed && consents.length === 0) return 'none'
   if (unsubscriptions.some(({ topic }) => topic === 'news')) return 'withdrawn for updates'
   return isAgreed ? 'updates' : 'invitations'
+}
+
+/** Returns the texts that forms showed to the person, each once, in quotation marks. */
+function listConsentTexts({ consents }: Person) {
+  const texts = consents.map(({ wording }) => wording).filter((wording) => wording !== null)
+  return [...new Set(texts)].map((text) => `“${text}”`).join(' ')
 }
 
 const dots: Partial<Record<TimelineEntry['what'], string>> = {

@@ -103,10 +103,10 @@ export const heldOfPerson: Record<string, HeldTable> = {
     figures: 'votes for a question of somebody else',
   },
   consents: {
-    otherColumns: 'source wording_version',
+    otherColumns: 'source wording_version wording',
     rows: ownedBy.user,
     page: 'consents',
-    export: 'consents: What you agreed to: where, when, and under which wording.',
+    export: 'consents: What you agreed to: where, when, and the wording that you saw.',
     merge: moveMissingRows(
       'consents move',
       'source wording_version receive_updates receive_event_invites',

@@ -64,7 +64,7 @@ export async function getApiRegistration(db: Db, id: number): Promise<ApiRegistr
 }
 
 export function asRegistrationForm({ eventId, ...form }: ApiRegistrationForm): RegistrationForm {
-  return { ...form, eventIds: [eventId], source: programSource }
+  return { ...form, eventIds: [eventId], source: programSource, consentShown: undefined }
 }
 
 /** Returns the API's response about a registration that the request created, or that existed before. */

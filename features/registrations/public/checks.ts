@@ -16,6 +16,7 @@ export const checks = {
       email: true,
       company: true,
       jobTitle: true,
+      receiveUpdates: true,
     }),
   ),
   videoAccess: zodResolver(videoAccessForm.omit({ eventId: true, source: true })),

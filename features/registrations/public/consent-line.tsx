@@ -1,20 +1,29 @@
 import { useSite } from '#client/page/use-site.ts'
-import { consentWording } from '#features/registrations/rules.ts'
+import {
+  consentBox,
+  consentSent,
+  consentWording,
+  type FormContext,
+} from '#features/registrations/rules.ts'
+import { BoxField } from './box-field.tsx'
+import { useSource } from './use-source.ts'
 
 const withoutConsent = 'This opens the library and does not sign you up for updates.'
 
 /**
- * Renders the consent notice under every public form. The version of its text is stored with the consent.
- * If the form can also be sent without consent, the notice says so.
+ * Renders the consent notice under every public form. Its text is stored with the consent. If the form can also
+ * be sent without consent, the notice says so. If the series asks by a box, only the privacy link remains.
  */
 export function ConsentLine({ isGiven = true }: { isGiven?: boolean }) {
-  const { site } = useSite()
+  const { series } = useSite().site
+  const isBox = series.consent === 'box'
+  if (isBox && !series.privacyUrl) return null
   return (
     <p className="text-small text-muted">
-      {isGiven ? consentWording.text : withoutConsent}{' '}
-      {site.series.privacyUrl && (
+      {!isBox && <>{isGiven ? consentWording.text : withoutConsent} </>}
+      {series.privacyUrl && (
         <a
-          href={site.series.privacyUrl}
+          href={series.privacyUrl}
           target="_blank"
           rel="noopener"
           className="text-glow underline underline-offset-4"
@@ -24,4 +33,19 @@ export function ConsentLine({ isGiven = true }: { isGiven?: boolean }) {
       )}
     </p>
   )
+}
+
+/** Renders the box by which visitors agree to updates, if the series asks by a box; it is never ticked in advance. */
+export function ConsentBox() {
+  const { series } = useSite().site
+  return series.consent === 'box' ? (
+    <BoxField name="receiveUpdates" label={consentBox.text} />
+  ) : null
+}
+
+/** Returns a function that gives what a form sends besides its fields, from the box of the form. */
+export function useFormContextSent(): (isTicked: boolean) => FormContext {
+  const { consent } = useSite().site.series
+  const source = useSource()
+  return (isTicked) => ({ consent: consentSent(consent, isTicked), source })
 }

@@ -15,7 +15,8 @@ import { showFailure, showToast } from '#client/ui/toast-store.ts'
 import { useFirstField } from '#client/ui/use-first-field.ts'
 import type { OverEvent, PublicEvent } from '#kernel/event-shapes.ts'
 import { checkLater, wakeChecks } from './check-later.ts'
-import { ConsentLine } from './consent-line.tsx'
+import { interestSent } from '#features/registrations/rules.ts'
+import { ConsentBox, ConsentLine, useFormContextSent } from './consent-line.tsx'
 import {
   alreadyRegistered,
   describePreRegistrationFailure,
@@ -23,7 +24,6 @@ import {
   preRegistered,
 } from './form-notices.ts'
 import { FutureUpdatesForm } from './future-updates-form.tsx'
-import { useSource } from './use-source.ts'
 
 type FutureEventDialogProps = {
   /** The event to ask about; null for updates about all future events. */
@@ -161,12 +161,15 @@ type NotifyMeProps = {
  * events.
  */
 function NotifyMe({ event, person, onDone, onFinished, onBack }: NotifyMeProps) {
-  const source = useSource()
+  const contextOf = useFormContextSent()
+  const form = useForm({ defaultValues: { receiveUpdates: false } })
   const text = useRef<HTMLParagraphElement>(null)
   useEffect(() => text.current?.focus(), [])
   const preRegistration = useMutation({
     mutationFn: () =>
-      call('POST /api/pre-register', { body: { ...person, eventId: event.id, source } }),
+      call('POST /api/pre-register', {
+        body: interestSent(person, event, contextOf(form.getValues('receiveUpdates'))),
+      }),
     onSuccess() {
       showToast(preRegistered)
       onDone()
@@ -183,6 +186,9 @@ function NotifyMe({ event, person, onDone, onFinished, onBack }: NotifyMeProps) 
         {person.firstName}, you are not on the list for this interview yet. We write to{' '}
         <strong className="font-semibold">{person.email}</strong> as soon as its date is fixed.
       </p>
+      <FormProvider {...form}>
+        <ConsentBox />
+      </FormProvider>
       <Button
         size="large"
         pending={preRegistration.isPending}

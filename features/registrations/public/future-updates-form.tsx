@@ -11,10 +11,9 @@ import { interestSent } from '#features/registrations/rules.ts'
 import type { PublicEvent } from '#kernel/event-shapes.ts'
 import type { FormAnswer } from '#kernel/pages.ts'
 import { type Checked, checkLater, wakeChecks } from './check-later.ts'
-import { ConsentLine } from './consent-line.tsx'
+import { ConsentBox, ConsentLine, useFormContextSent } from './consent-line.tsx'
 import { describeInterest, describeInterestFailure } from './form-notices.ts'
 import { NameFields } from './person-fields.tsx'
-import { useSource } from './use-source.ts'
 
 type FutureUpdatesFormProps = {
   event: PublicEvent | null
@@ -25,12 +24,16 @@ type FutureUpdatesFormProps = {
 /** Renders the step `finished_event` of the dialog: a form for news of future events. */
 export function FutureUpdatesForm({ event, answer, onDone }: FutureUpdatesFormProps) {
   const { updatesLead } = useTexts().event
-  const source = useSource()
-  const [begun] = useState(() => answeredForm(answer, { firstName: '', lastName: '', email: '' }))
+  const contextOf = useFormContextSent()
+  const [begun] = useState(() =>
+    answeredForm(answer, { firstName: '', lastName: '', email: '', receiveUpdates: false }),
+  )
   const form = useForm({ resolver: checkLater('futureEvents'), ...begun })
   const wish = useMutation({
     mutationFn: (person: Checked<'futureEvents'>) =>
-      call('POST /api/register-future-events', { body: interestSent(person, event, source) }),
+      call('POST /api/register-future-events', {
+        body: interestSent(person, event, contextOf(person.receiveUpdates)),
+      }),
     onSuccess({ user }) {
       showToast(describeInterest(user.firstName))
       onDone(user.firstName)
@@ -56,6 +59,7 @@ export function FutureUpdatesForm({ event, answer, onDone }: FutureUpdatesFormPr
           <NameFields />
         </div>
         <EmailField />
+        <ConsentBox />
         <SendButton pending={wish.isPending}>
           {wish.isPending ? 'Adding you...' : 'Get future updates'}
         </SendButton>

@@ -10,10 +10,9 @@ import { interestSent } from '#features/registrations/rules.ts'
 import type { PublicEvent } from '#kernel/event-shapes.ts'
 import type { FormAnswer } from '#kernel/pages.ts'
 import { type Checked, checkLater, wakeChecks } from './check-later.ts'
-import { ConsentLine } from './consent-line.tsx'
+import { ConsentBox, ConsentLine, useFormContextSent } from './consent-line.tsx'
 import { describePreRegistrationFailure, isOver, preRegistered } from './form-notices.ts'
 import { NameFields } from './person-fields.tsx'
-import { useSource } from './use-source.ts'
 
 type PreRegisterFormProps = {
   event: PublicEvent
@@ -24,12 +23,16 @@ type PreRegisterFormProps = {
 
 /** Renders the form that pre-registers a person, in one step, for an event without a fixed date. */
 export function PreRegisterForm({ event, answer, onDone, onFinished }: PreRegisterFormProps) {
-  const source = useSource()
-  const [begun] = useState(() => answeredForm(answer, { firstName: '', lastName: '', email: '' }))
+  const contextOf = useFormContextSent()
+  const [begun] = useState(() =>
+    answeredForm(answer, { firstName: '', lastName: '', email: '', receiveUpdates: false }),
+  )
   const form = useForm({ resolver: checkLater('preRegistration'), ...begun })
   const preRegistration = useMutation({
     mutationFn: (person: Checked<'preRegistration'>) =>
-      call('POST /api/pre-register', { body: interestSent(person, event, source) }),
+      call('POST /api/pre-register', {
+        body: interestSent(person, event, contextOf(person.receiveUpdates)),
+      }),
     onSuccess(_reply, { email }) {
       showToast(preRegistered)
       onDone(email)
@@ -55,6 +58,7 @@ export function PreRegisterForm({ event, answer, onDone, onFinished }: PreRegist
         <NameFields isLastRequired={false} />
       </div>
       <EmailField />
+      <ConsentBox />
       <SendButton pending={preRegistration.isPending}>
         {preRegistration.isPending ? 'Adding you...' : 'Notify Me'}
       </SendButton>

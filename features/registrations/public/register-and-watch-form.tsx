@@ -1,6 +1,6 @@
 import { useMutation } from '@tanstack/react-query'
-import { useState, type ReactNode } from 'react'
-import { useForm, useWatch, useFormContext } from 'react-hook-form'
+import { useState } from 'react'
+import { useForm, useWatch } from 'react-hook-form'
 import { useNavigate } from 'react-router'
 import { call } from '#client/api/call.ts'
 import { answeredForm, answerNotice } from '#client/forms/form-answer.ts'
@@ -8,7 +8,6 @@ import { showFieldErrors, FormNotice, PostedForm, SendButton } from '#client/for
 import { storeEmail } from '#client/forms/stored-email.ts'
 import { useSite } from '#client/page/use-site.ts'
 import { Button, ButtonLink } from '#client/ui/button.tsx'
-import { Checkbox } from '#client/ui/checkbox.tsx'
 import { showToast } from '#client/ui/toast-store.ts'
 import { videoAccessSent } from '#features/registrations/rules.ts'
 import { proveSession } from '#features/sign-in/public/prove-session.ts'
@@ -16,10 +15,10 @@ import type { PublicEvent } from '#kernel/event-shapes.ts'
 import { formatEventDate, isFinished } from '#kernel/event-time.ts'
 import type { FormAnswer } from '#kernel/pages.ts'
 import { type Checked, checkLater, wakeChecks } from './check-later.ts'
-import { ConsentLine } from './consent-line.tsx'
+import { BoxField } from './box-field.tsx'
+import { ConsentBox, ConsentLine, useFormContextSent } from './consent-line.tsx'
 import { accessGranted, describeAccessFailure } from './form-notices.ts'
 import { PersonFields } from './person-fields.tsx'
-import { useSource } from './use-source.ts'
 
 /** Delay in milliseconds between the registration and the redirect to the video library. */
 const redirectDelay = 1000
@@ -32,6 +31,7 @@ const blank = {
   jobTitle: '',
   mobile: '',
   receiveEventInvites: false,
+  receiveUpdates: false,
 }
 
 type RegisterAndWatchFormProps = {
@@ -63,7 +63,7 @@ export function RegisterAndWatchForm({
 }: RegisterAndWatchFormProps) {
   const { zone } = useSite().site.display
   const navigate = useNavigate()
-  const source = useSource()
+  const contextOf = useFormContextSent()
   const [next] = useState(() =>
     current && !isFinished(current, new Date(), zone) ? current : null,
   )
@@ -73,7 +73,7 @@ export function RegisterAndWatchForm({
   const access = useMutation({
     async mutationFn(person: Checked<'videoAccess'>) {
       const opened = await call('POST /api/video-access', {
-        body: videoAccessSent(person, next, source),
+        body: videoAccessSent(person, next, contextOf(person.receiveUpdates)),
       })
       await proveSession()
       return opened
@@ -102,6 +102,7 @@ export function RegisterAndWatchForm({
           description={`“${next.title}” with ${next.speakerName}${date ? `, ${date}` : ''}`}
         />
       )}
+      <ConsentBox />
       <SendButton pending={access.isPending || access.isSuccess}>
         {access.isPending ? 'Registering...' : 'Register & Watch'}
       </SendButton>
@@ -123,27 +124,5 @@ export function RegisterAndWatchForm({
         )}
       </p>
     </PostedForm>
-  )
-}
-
-/**
- * Renders a checkbox of the surrounding form. If the visitor ticked the box before hydration, it stays
- * ticked.
- */
-function BoxField({ name, ...texts }: { name: string; label: ReactNode; description?: ReactNode }) {
-  const { register, formState, setValue } = useFormContext<Record<string, boolean>>()
-  const { ref, ...registered } = register(name)
-  function take(element: HTMLInputElement | null) {
-    const wasTicked = element?.checked
-    ref(element)
-    if (wasTicked && !element.checked) setValue(name, true)
-  }
-  return (
-    <Checkbox
-      {...texts}
-      {...registered}
-      ref={take}
-      defaultChecked={formState.defaultValues?.[name]}
-    />
   )
 }

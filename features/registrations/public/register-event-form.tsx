@@ -9,7 +9,7 @@ import { registrationSent } from '#features/registrations/rules.ts'
 import type { OverEvent, PublicEvent } from '#kernel/event-shapes.ts'
 import type { FormAnswer } from '#kernel/pages.ts'
 import { type Checked, checkLater, wakeChecks } from './check-later.ts'
-import { ConsentLine } from './consent-line.tsx'
+import { ConsentBox, ConsentLine, useFormContextSent } from './consent-line.tsx'
 import {
   describeRefusal,
   describeRegistration,
@@ -17,9 +17,15 @@ import {
   type RegistrationOutcome,
 } from './form-notices.ts'
 import { PersonFields } from './person-fields.tsx'
-import { useSource } from './use-source.ts'
 
-const blank = { firstName: '', lastName: '', email: '', company: '', jobTitle: '' }
+const blank = {
+  firstName: '',
+  lastName: '',
+  email: '',
+  company: '',
+  jobTitle: '',
+  receiveUpdates: false,
+}
 
 type RegisterEventFormProps = {
   event: PublicEvent
@@ -32,12 +38,14 @@ type RegisterEventFormProps = {
 /** Renders the form that registers a person for one event, and shows the result as toasts. */
 export function RegisterEventForm(props: RegisterEventFormProps) {
   const { event, answer, onRegistered, onFinished } = props
-  const source = useSource()
+  const contextOf = useFormContextSent()
   const [begun] = useState(() => answeredForm(answer, blank))
   const form = useForm({ resolver: checkLater('registration'), ...begun })
   const registration = useMutation({
     mutationFn: (person: Checked<'registration'>) =>
-      call('POST /api/register-multi-event', { body: registrationSent(person, event.id, source) }),
+      call('POST /api/register-multi-event', {
+        body: registrationSent(person, event.id, contextOf(person.receiveUpdates)),
+      }),
     onSuccess(reply, person) {
       const isNew = isNewRegistration(reply)
       showToast(describeRegistration(isNew, person.firstName, event))
@@ -70,6 +78,7 @@ export function RegisterEventForm(props: RegisterEventFormProps) {
     >
       <FormNotice notice={notice} />
       <PersonFields />
+      <ConsentBox />
       <SendButton pending={registration.isPending}>
         {registration.isPending ? 'Registering...' : 'Register for Event'}
       </SendButton>

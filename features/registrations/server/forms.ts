@@ -13,6 +13,7 @@ import { openSession } from '#features/sign-in/server/open-session.ts'
 import { knownEmail } from '#features/sign-in/server/session.ts'
 import { type TimeContext, isFinished } from '#kernel/event-time.ts'
 import { landingPathName } from '#kernel/front-page.ts'
+import type { ConsentKind } from '#kernel/site.ts'
 import type { Db, Transaction } from '#platform/db/open.ts'
 import { pipeline } from '#platform/db/pipeline.ts'
 import type { Jobs } from '#platform/jobs/jobs.ts'
@@ -21,12 +22,13 @@ import { events, isPublishedAt } from '#schema/events.ts'
 import { userGroups } from '#schema/newsletter.ts'
 import { users } from '#schema/people.ts'
 import { videoAccess, eventRegistrations } from '#schema/registrations.ts'
-import {
-  addRegistrations,
-  findOrCreatePerson,
-  noteConsent,
-  enqueueRegistrationMails,
-} from './registration.ts'
+import { noteConsent, readConsent } from './consent.ts'
+import { addRegistrations, findOrCreatePerson, enqueueRegistrationMails } from './registration.ts'
+
+type FormContext = TimeContext & { jobs: Jobs; asked: ConsentKind }
+
+/** The consent that the notice asks for. */
+const everything = { receiveUpdates: true, receiveEventInvites: true }
 
 /**
  * Registers a person for the chosen events, or with no event chosen only adds the person, in one
@@ -38,11 +40,22 @@ export async function registerForEvents(
   form: RegistrationForm,
   {
     jobs,
+    asked,
     eventField = 'eventIds',
     ...time
-  }: TimeContext & { jobs: Jobs; eventField?: 'eventId' | 'eventIds' },
+  }: TimeContext & {
+    jobs: Jobs
+    /** How the site's forms ask for consent; undefined if another program asked. */
+    asked?: ConsentKind
+    eventField?: 'eventId' | 'eventIds'
+  },
 ): Promise<RegistrationReply> {
-  const { eventIds, source, receiveUpdates, receiveEventInvites, questions, ...person } = form
+  const { eventIds, source, consentShown, receiveUpdates, receiveEventInvites, ...rest } = form
+  const { questions, ...person } = rest
+  const sent = { receiveUpdates, receiveEventInvites }
+  const consent = asked
+    ? readConsent(asked, { consentShown, receiveUpdates }, sent)
+    : { ...sent, wording: undefined }
   return db.transaction(async (tx) => {
     const [chosen, { id, isExistingUser }] = await pipeline(
       lockEvents(tx, eventIds, time.now, eventField),
@@ -53,11 +66,11 @@ export async function registerForEvents(
     const [{ added, upgraded }] = await pipeline(
       addRegistrations(tx, jobs, id, chosen, {
         questions,
-        receiveUpdates,
-        receiveEventInvites,
+        receiveUpdates: consent.receiveUpdates,
+        receiveEventInvites: consent.receiveEventInvites,
         registrationSource: source,
       }),
-      noteConsent(tx, id, { receiveUpdates, receiveEventInvites, source }),
+      noteConsent(tx, id, { ...consent, source }),
       enqueueRegistrationMails(tx, jobs, {
         userId: id,
         email,
@@ -78,9 +91,15 @@ export async function registerForEvents(
 export async function requestVideoAccess(
   db: Db,
   form: VideoAccessForm,
-  context: TimeContext & { jobs: Jobs; videoTitle: string; browser: Browser },
+  context: FormContext & { videoTitle: string; browser: Browser },
 ) {
-  const { eventId, source, receiveEventInvites, ...person } = form
+  const { eventId, source, receiveEventInvites, receiveUpdates, consentShown, ...person } = form
+  // Under the notice, the box of the next event is the consent.
+  const { wording, ...agreed } = readConsent(
+    context.asked,
+    { consentShown, receiveUpdates },
+    { receiveUpdates: receiveEventInvites, receiveEventInvites },
+  )
   return db.transaction(async (tx) => {
     const chosen = await lockEvents(tx, eventId === undefined ? [] : [eventId], context.now)
     const { id, isExistingUser, names } = await findOrCreatePerson(tx, person)
@@ -100,10 +119,9 @@ export async function requestVideoAccess(
       ? chosen.filter((event) => !isFinished(event, context.now, context.timeZone))
       : []
     if (receiveEventInvites) {
-      const consent = { receiveUpdates: true, receiveEventInvites }
-      await addRegistrations(tx, context.jobs, id, open, { ...consent, registrationSource: source })
-      await noteConsent(tx, id, { ...consent, source })
+      await addRegistrations(tx, context.jobs, id, open, { ...agreed, registrationSource: source })
     }
+    await noteConsent(tx, id, { ...agreed, wording, source })
     await enqueueRegistrationMails(tx, context.jobs, {
       userId: id,
       email: person.email,
@@ -133,10 +151,10 @@ async function openPreRegistrations(tx: Transaction, { now, timeZone }: TimeCont
  */
 export async function preRegister(
   db: Db,
-  { firstName, lastName, email, eventId, source }: PreRegistrationForm,
-  { jobs, ...time }: TimeContext & { jobs: Jobs },
+  { firstName, lastName, email, eventId, source, ...sent }: PreRegistrationForm,
+  { jobs, asked, ...time }: FormContext,
 ): Promise<{ firstName: string }> {
-  const consent = { receiveUpdates: true, receiveEventInvites: true }
+  const { wording, ...consent } = readConsent(asked, sent, everything)
   return db.transaction(async (tx) => {
     const chosen =
       eventId === undefined
@@ -145,7 +163,7 @@ export async function preRegister(
     refuseFinished(chosen, time)
     const { id } = await findOrCreatePerson(tx, { firstName, lastName, email })
     await addRegistrations(tx, jobs, id, chosen, { ...consent, registrationSource: source })
-    await noteConsent(tx, id, { ...consent, source })
+    await noteConsent(tx, id, { ...consent, wording, source })
     await enqueueRegistrationMails(tx, jobs, { userId: id, email, events: chosen })
     return { firstName }
   })
@@ -157,10 +175,10 @@ export async function preRegister(
  */
 export async function registerForFutureEvents(
   db: Db,
-  { eventId, source, ...person }: FutureEventsForm,
-  { jobs, now, timeZone }: TimeContext & { jobs: Jobs },
+  { eventId, source, receiveUpdates, consentShown, ...person }: FutureEventsForm,
+  { jobs, asked, now, timeZone }: FormContext,
 ): Promise<{ user: { firstName: string } }> {
-  const consent = { receiveUpdates: true, receiveEventInvites: true }
+  const { wording, ...consent } = readConsent(asked, { receiveUpdates, consentShown }, everything)
   return db.transaction(async (tx) => {
     const chosen = await lockEvents(tx, eventId === undefined ? [] : [eventId], now)
     const { id } = await findOrCreatePerson(tx, person)
@@ -177,7 +195,7 @@ export async function registerForFutureEvents(
       (event) => event.status === 'pre_registration' && !isFinished(event, now, timeZone),
     )
     await addRegistrations(tx, jobs, id, open, { ...consent, registrationSource: source })
-    await noteConsent(tx, id, { ...consent, source })
+    await noteConsent(tx, id, { ...consent, wording, source })
     const { email } = person
     await enqueueRegistrationMails(tx, jobs, {
       userId: id,

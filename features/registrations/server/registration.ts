@@ -3,7 +3,6 @@ import type { EventRow } from '#features/events/server/event-rows.ts'
 import { tryAddressAgain } from '#features/mails/server/bounces.ts'
 import { addOutboxEntries, type NewOutboxEntry } from '#features/mails/server/enqueue.ts'
 import { saveFormQuestions } from '#features/questions/server/form-questions.ts'
-import { consentWording } from '#features/registrations/rules.ts'
 import { enqueueWebinarSeats } from '#features/webinars/server/enqueue-webinar-seats.ts'
 import { programSource } from '#kernel/api-scopes.ts'
 import type { DomainEventCause } from '#kernel/domain-events.ts'
@@ -22,7 +21,6 @@ import {
   savePeople,
   searchText,
 } from '#platform/people/save-people.ts'
-import { consents } from '#schema/newsletter.ts'
 import { users } from '#schema/people.ts'
 import { eventRegistrations } from '#schema/registrations.ts'
 
@@ -229,39 +227,6 @@ async function completeEarlierRows(
 export function recordUpgrades(tx: Transaction, ids: number[], cause: DomainEventCause) {
   const which = sql`r.id = any(${sql.param(ids)}::int[])`
   return recordSelected(tx, eventsOfRegistrations('registration.upgraded', which, cause))
-}
-
-type Consent = { receiveUpdates: boolean; receiveEventInvites: boolean; source: string }
-
-const addConsent = prepared('add_consent', (db, of: Slots<Consent & { userId: number }>) =>
-  db
-    .insert(consents)
-    .values({
-      userId: of.userId,
-      receiveUpdates: of.receiveUpdates,
-      receiveEventInvites: of.receiveEventInvites,
-      source: of.source,
-      wordingVersion: consentWording.version,
-      addressVerifiedAt: sql`(select least(
-        (select min(c.address_verified_at) from consents c where c.user_id = u.id),
-        (select min(d.link_first_used_at) from outbox_entries d where d.email = u.email),
-        (select min(s.verified_at) from sessions s where s.email = u.email))
-      from users u where u.id = ${of.userId})`,
-    })
-    .onConflictDoNothing(),
-)
-
-/**
- * Stores the evidence of a consent, once: its source, time and wording version, and whether a link in a
- * mail had verified the email. If the email is verified later, `noteVerifiedAddress` records that.
- */
-export async function noteConsent(
-  tx: Transaction,
-  userId: number,
-  consent: Consent,
-): Promise<void> {
-  if (!consent.receiveUpdates && !consent.receiveEventInvites) return
-  await addConsent(tx, { userId, ...consent })
 }
 
 /** The registrations of a person that the current transaction wrote. */

@@ -19,7 +19,11 @@ import {
 
 export function registrationRoutes(app: FastifyInstance) {
   const { db, jobs, limits, site, partnerPaths } = app.deps
-  const context = () => ({ ...app.deps.time(), jobs })
+  const context = () => ({
+    ...app.deps.time(),
+    jobs,
+    asked: site().series.consent ?? ('notice' as const),
+  })
   const countOne = (call: Call) => limits.count('registrations', call.addressKey)
   /**
    * Counts the call towards the rate limit of its IP address. A call without an event counts towards a

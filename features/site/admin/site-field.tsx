@@ -1,6 +1,6 @@
 import { useContext, useId, useRef, type ReactNode } from 'react'
 import { useFormContext, useWatch } from 'react-hook-form'
-import { Field, TextArea } from '#client/ui/field.tsx'
+import { Field, fieldBox, FieldFrame, TextArea } from '#client/ui/field.tsx'
 import { PictureUpload, usePictureUpload } from '#features/pictures/admin/picture-upload.tsx'
 import { listTimeZones } from '#kernel/time-zones.ts'
 import { ruleOf, textAt } from './site-draft.ts'
@@ -38,6 +38,7 @@ function TextField({ spec, path }: { spec: TextSpec; path: string }) {
     hint: describeLeft(text, limit),
   }
   if (spec.kind === 'page') return <PageField {...{ path, field }} />
+  if (spec.kind === 'choice') return <ChoiceField {...{ spec, path }} />
   if (spec.kind === 'text') return <TextArea {...field} inputClassName="field-sizing-content" />
   if (spec.kind !== 'zone') {
     const isAddress = spec.kind === 'address'
@@ -52,6 +53,36 @@ function TextField({ spec, path }: { spec: TextSpec; path: string }) {
         ))}
       </datalist>
     </>
+  )
+}
+
+function ChoiceField({ spec, path }: { spec: TextSpec; path: string }) {
+  const { register } = useFormContext()
+  const { mistakes, setMistake, isLocked } = useContext(SiteEditingContext)
+  return (
+    <FieldFrame
+      label={spec.label}
+      description={spec.about}
+      id={undefined}
+      required
+      className=""
+      error={mistakes[path]}
+    >
+      {(framed) => (
+        <select
+          {...register(path, { onChange: () => setMistake(path, undefined) })}
+          {...framed}
+          disabled={isLocked}
+          className={`${fieldBox} h-12`}
+        >
+          {spec.choices?.map(([value, label]) => (
+            <option key={value} value={value}>
+              {label}
+            </option>
+          ))}
+        </select>
+      )}
+    </FieldFrame>
   )
 }
 

@@ -216,6 +216,16 @@ export const siteGroups: SiteGroup[] = [
         'Privacy address',
         'Only if your privacy page is on another site.',
       ),
+      {
+        path: 'series.consent',
+        label: 'Consent to updates',
+        kind: 'choice',
+        about: 'How forms ask for consent to updates and invitations.',
+        choices: [
+          ['', 'Notice line under the form'],
+          ['box', 'Box that visitors tick'],
+        ],
+      },
       { path: 'pages.imprint', label: 'Imprint', kind: 'page', about: 'In Markdown, at /imprint.' },
       address('series.imprintUrl', 'Imprint address', 'Only if your imprint is on another site.'),
     ],

@@ -1,6 +1,6 @@
 import type { SiteDraft } from './site-draft.ts'
 
-type FieldKind = 'line' | 'text' | 'page' | 'address' | 'zone'
+type FieldKind = 'line' | 'text' | 'page' | 'address' | 'zone' | 'choice'
 
 /** Describes a text field of the content. The schema defines its maximum length and whether it is optional. */
 export type TextSpec = {
@@ -14,6 +14,8 @@ export type TextSpec = {
   example?: string
   /** Default text, which visitors see if the field is empty. */
   plain?: string
+  /** For a choice: its values with their labels, '' for the default. */
+  choices?: [value: string, label: string][]
 }
 
 /**

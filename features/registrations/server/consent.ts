@@ -1,0 +1,70 @@
+import { sql } from 'drizzle-orm'
+import { consentBox, consentWording } from '#features/registrations/rules.ts'
+import type { ConsentKind } from '#kernel/site.ts'
+import type { Transaction } from '#platform/db/open.ts'
+import { prepared, type Slots } from '#platform/db/prepared.ts'
+import { consents } from '#schema/newsletter.ts'
+
+type Agreed = { receiveUpdates: boolean; receiveEventInvites: boolean }
+/** `wording`: the text that the form showed; undefined if another program showed its own. */
+type Consent = Agreed & { source: string; wording: Wording | undefined }
+type Wording = { version: string; text: string }
+
+/** What a form sent about consent. */
+type FormConsent = { consentShown?: 'box' | undefined; receiveUpdates: boolean }
+
+/**
+ * Returns what a form's visitor agreed to, and the text that they saw. A form with the box agrees by its tick. A form
+ * with the notice agrees to `byNotice`, unless the series has chosen the box meanwhile: then to nothing.
+ */
+export function readConsent(
+  asked: ConsentKind,
+  { consentShown, receiveUpdates }: FormConsent,
+  byNotice: Agreed,
+): Agreed & { wording: Wording } {
+  if (consentShown === 'box') {
+    return { receiveUpdates, receiveEventInvites: receiveUpdates, wording: consentBox }
+  }
+  const agreed = asked === 'box' ? { receiveUpdates: false, receiveEventInvites: false } : byNotice
+  return { ...agreed, wording: consentWording }
+}
+
+type ConsentRow = Agreed & {
+  userId: number
+  source: string
+  wordingVersion: string
+  wording: string | null
+}
+
+const addConsent = prepared('add_consent', (db, of: Slots<ConsentRow>) =>
+  db
+    .insert(consents)
+    .values({
+      userId: of.userId,
+      receiveUpdates: of.receiveUpdates,
+      receiveEventInvites: of.receiveEventInvites,
+      source: of.source,
+      wordingVersion: of.wordingVersion,
+      wording: of.wording,
+      addressVerifiedAt: sql`(select least(
+        (select min(c.address_verified_at) from consents c where c.user_id = u.id),
+        (select min(d.link_first_used_at) from outbox_entries d where d.email = u.email),
+        (select min(s.verified_at) from sessions s where s.email = u.email))
+      from users u where u.id = ${of.userId})`,
+    })
+    .onConflictDoNothing(),
+)
+
+/**
+ * Stores the evidence of a consent, once: source, time, wording, and whether a link in a
+ * mail had verified the address. noteVerifiedAddress records a later verification.
+ */
+export async function noteConsent(
+  tx: Transaction,
+  userId: number,
+  { wording, ...consent }: Consent,
+): Promise<void> {
+  if (!consent.receiveUpdates && !consent.receiveEventInvites) return
+  const wordingVersion = wording?.version ?? consentWording.version
+  await addConsent(tx, { userId, ...consent, wordingVersion, wording: wording?.text ?? null })
+}
