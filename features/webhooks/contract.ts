@@ -61,7 +61,7 @@ export const webhook = z.object({
 export type Webhook = z.output<typeof webhook>
 
 export const listWebhooks = endpoint('GET /api/admin/webhooks', {
-  access: 'viewer',
+  access: 'owner',
   summary: 'Lists the webhooks with their states, without secrets.',
   reply: z.object({
     webhooks: z.array(webhook),
@@ -150,7 +150,7 @@ export type WebhookCall = z.output<typeof webhookCall>
 export const callsOnPage = 50
 
 export const listWebhookCalls = endpoint('GET /api/admin/webhooks/:id/deliveries', {
-  access: 'viewer',
+  access: 'owner',
   summary: "Lists a webhook's deliveries, newest first, without the receiver's response bodies.",
   params,
   query: z.object(pageQuery(webhookCallStates, callsOnPage)),

@@ -1,5 +1,5 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
-import type { AdministratorRole } from '#kernel/administrator-roles.ts'
+import { type AdministratorRole, hasRightsOf } from '#kernel/administrator-roles.ts'
 import type { ApiScope } from '#kernel/api-scopes.ts'
 import { clientAddressKey, isForwarded } from './origin.ts'
 import {
@@ -153,6 +153,12 @@ export const visitorCall: Call = {
   address: '',
   addressKey: '',
   userAgent: '',
+}
+
+/** Returns whether a call comes from a session of an administrator with the role `needed` or one with more rights. */
+export async function isFromRole(call: Call, needed: AdministratorRole): Promise<boolean> {
+  const role = (await call.session())?.role
+  return Boolean(role && hasRightsOf(role, needed))
 }
 
 /** Returns the administrator who made a call, by session or API key, for the audit log. */

@@ -1,5 +1,7 @@
 import { createHash } from 'node:crypto'
+import { cutLinkTokens } from '#platform/signed-links/signed-links.ts'
 import type { KeptMail } from '#schema/mails.ts'
+import type { MailDefinition } from './mail-kind.ts'
 import type { Mailer, RenderedMail } from './mailer.ts'
 
 /**
@@ -16,20 +18,22 @@ function writeMailbox(mailbox: RenderedMail['from']): string {
 }
 
 /**
- * Returns the parts of a mail that the outbox stores: the headers, and the text only if no mail server is
- * configured. For a sent mail, the outbox stores a digest instead of the text.
+ * Returns the parts of a mail that the outbox stores: the headers, without the token of the unsubscribe link, and the
+ * text only if no mail server is configured. For a sent mail, the outbox stores a digest instead of the text.
  */
 export function keepMail(
   mail: RenderedMail,
   { isSending, replyTo }: Pick<Mailer, 'isSending' | 'replyTo'>,
+  { hidesText }: Pick<MailDefinition, 'hidesText'>,
 ): KeptMail {
   const { subject, text, html, headers } = mail
   const unsubscribe = (headers as Record<string, string>)['List-Unsubscribe']
+  const isSecret = isSending && hidesText
   return {
-    subject: String(subject),
+    subject: isSecret ? '' : String(subject),
     from: writeMailbox(mail.from),
     ...(replyTo && { replyTo }),
-    ...(unsubscribe && { listUnsubscribe: unsubscribe }),
-    ...(isSending ? { digest: digestMail(mail) } : { text, html }),
+    ...(unsubscribe && { listUnsubscribe: cutLinkTokens(unsubscribe) }),
+    ...(isSending ? !isSecret && { digest: digestMail(mail) } : { text, html }),
   }
 }

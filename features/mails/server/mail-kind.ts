@@ -59,6 +59,11 @@ type Common = {
    * another one.
    */
   hidesLinks?: true
+  /**
+   * True if subject and text contain a secret: for a sent mail the outbox then stores neither of them, nor a digest,
+   * from which the secret could be guessed.
+   */
+  hidesText?: true
   /** Page linked at the end of the mail; default: `/me`. */
   ownPage?: { label: string; path: string }
   /** Message that explains why administrators cannot send mails of this kind again. */

@@ -82,23 +82,11 @@ async function readCarried(db: Db, page: Pick<OutboxEntryRow, 'id' | 'state' | '
   return Map.groupBy(carried, (row) => row.carriedBy!)
 }
 
-/**
- * Returns an outbox entry with the stored parts and the Message-ID of its mail; throws 404 for an unknown
- * id.
- */
+/** Returns an outbox entry; throws 404 for an unknown id. */
 export async function readOutboxEntry(db: Db, id: number) {
   const [found] = await readWork(db, outboxWork, sql`t.id = ${id}`)
-  const [mail] = await db
-    .select({ kept: outboxEntries.kept, messageId: outboxEntries.messageId })
-    .from(outboxEntries)
-    .where(eq(outboxEntries.id, id))
-  if (!found || !mail) throw new Refusal('no_such_message')
-  return { ...found, ...mail }
-}
-
-async function readOutboxRow(db: Db, id: number): Promise<OutboxEntryRow> {
-  const { kept: _kept, messageId: _id, ...row } = await readOutboxEntry(db, id)
-  return row
+  if (!found) throw new Refusal('no_such_message')
+  return found
 }
 
 /**
@@ -116,7 +104,7 @@ export async function retryOutboxEntry(
     if ((await requeueMails(tx, jobs, sql`(${mail}::int)`, states, highPriority)) > 0) return
     throw refuse(`This email cannot be sent again: it is ${state}`)
   })
-  return readOutboxRow(db, id)
+  return readOutboxEntry(db, id)
 }
 
 /**
@@ -212,7 +200,7 @@ export async function sendAgain(
     await writeAuditEntry(tx, actor, { action: 'mail_sent_again', ...entry })
     return added!.id
   })
-  return readOutboxRow(db, newId)
+  return readOutboxEntry(db, newId)
 }
 
 function refuse(message: string) {

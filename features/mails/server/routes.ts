@@ -1,6 +1,6 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import * as contract from '#features/mails/contract.ts'
-import { readActor } from '#platform/http/call.ts'
+import { readActor, isFromRole } from '#platform/http/call.ts'
 import { countCall } from '#platform/http/rate-limits.ts'
 import { serve } from '#platform/http/serve.ts'
 import { findLinkedRow, readLinkKey } from '#platform/signed-links/signed-links.ts'
@@ -20,13 +20,14 @@ export function mailRoutes(app: FastifyInstance, { kinds }: Given) {
   const { config, settings, db, jobs, site } = app.deps
 
   serve(app, contract.listOutboxEntries, ({ query }) => listOutboxEntries(db, query))
-  serve(app, contract.readOutboxEntry, async ({ params }) =>
+  serve(app, contract.readOutboxEntry, async ({ params }, call) =>
     readSentMail(db, params.id, {
       kinds,
       site: site(),
       origin: siteOrigin({ ...config, ...settings() }),
       linkKey: await readLinkKey(db),
       from: senderOf(settings(), site().series.name),
+      mayEdit: await isFromRole(call, 'editor'),
     }),
   )
   serve(app, contract.retryOutboxEntry, ({ params }) => retryOutboxEntry(db, jobs, params.id))

@@ -137,9 +137,7 @@ async function sendRows(
 ): Promise<Answered | typeof nobodys> {
   const { mailer, now, kinds } = context
   const { outboxEntry } = rows[0]!
-  const isInert = kinds[outboxEntry.kind].isInert?.(outboxEntry)
-  const told = await Promise.all(rows.map((row) => addFormerStart(db, kinds, row)))
-  const renderedMail = writeMail(told, context, isInert ? inertLinkKey : context.linkKey)
+  const renderedMail = await composeRows(db, rows, context)
   const dated = rows.filter(({ event }) => event && eventStart(event))
   const still = await noteHandedOver(db, {
     ...tryOf(rows),
@@ -149,12 +147,25 @@ async function sendRows(
   })
   if (still.length === 0) return nobodys
   const answer = await mailer.send(renderedMail, `${outboxEntry.id}-${outboxEntry.kind}`)
-  const kept = JSON.stringify(keepMail(renderedMail, mailer))
+  const kept = JSON.stringify(keepMail(renderedMail, mailer, kinds[outboxEntry.kind]))
   return { answer, messageId: renderedMail.messageId, kept }
 }
 
+type Composing = Pick<SendContext, 'kinds' | 'site' | 'origin' | 'linkKey'> & {
+  mailer: Pick<Mailer, 'from'>
+}
+
+/** Composes and renders the mail of these notifications, as it is sent. */
+export async function composeRows(db: Db, rows: NotificationRow[], context: Composing) {
+  const { kinds, linkKey } = context
+  const { outboxEntry } = rows[0]!
+  const isInert = kinds[outboxEntry.kind].isInert?.(outboxEntry)
+  const told = await Promise.all(rows.map((row) => addFormerStart(db, kinds, row)))
+  return writeMail(told, context, isInert ? inertLinkKey : linkKey)
+}
+
 /** Adds the event's start that the recipient knows from an earlier mail, if the kind of mail names it. */
-export async function addFormerStart(db: Db, kinds: MailKinds, row: NotificationRow) {
+async function addFormerStart(db: Db, kinds: MailKinds, row: NotificationRow) {
   const mail = kinds[row.outboxEntry.kind]
   if (mail.to === 'person' || !mail.saysFormerTime) return row
   return { ...row, formerStart: await readFormerStart(db, row) }
@@ -163,9 +174,7 @@ export async function addFormerStart(db: Db, kinds: MailKinds, row: Notification
 /** Composes and renders the mail of these notifications; `keyOfLinks` signs the links in its text. */
 export function writeMail(
   rows: (NotificationRow & Pick<Notification, 'formerStart'>)[],
-  context: Pick<SendContext, 'kinds' | 'site' | 'origin' | 'linkKey'> & {
-    mailer: Pick<Mailer, 'from'>
-  },
+  context: Composing,
   keyOfLinks: LinkKey,
 ) {
   const { mailer, site, linkKey, origin } = context

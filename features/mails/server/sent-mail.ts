@@ -1,14 +1,16 @@
+import { eq } from 'drizzle-orm'
 import type { ReplyOf } from '#kernel/endpoint.ts'
 import type { readOutboxEntry as endpoint } from '#features/mails/contract.ts'
+import type { MailKind } from '#kernel/mail-kinds.ts'
 import type { Site } from '#kernel/site.ts'
 import type { Db } from '#platform/db/open.ts'
-import { cutLinkTokens, inertLinkKey, type LinkKey } from '#platform/signed-links/signed-links.ts'
-import type { KeptMail } from '#schema/mails.ts'
+import { cutLinkTokens, type LinkKey } from '#platform/signed-links/signed-links.ts'
+import { type KeptMail, outboxEntries } from '#schema/mails.ts'
 import { digestMail } from './kept-mail.ts'
 import type { MailKinds } from './mail-kind.ts'
 import { readOutboxEntry } from './outbox.ts'
 import { readNotifications } from './record.ts'
-import { addFormerStart, writeMail } from './send.ts'
+import { composeRows } from './send.ts'
 
 type Context = {
   kinds: MailKinds
@@ -16,6 +18,8 @@ type Context = {
   origin: string
   linkKey: LinkKey
   from: string
+  /** False for viewers, who get nothing with which they could act for a recipient. */
+  mayEdit: boolean
 }
 
 /**
@@ -27,27 +31,38 @@ export async function readSentMail(
   id: number,
   context: Context,
 ): Promise<ReplyOf<typeof endpoint>> {
-  const { kept: stored, messageId, mail, ...entry } = await readOutboxEntry(db, id)
-  const headers = stored ? listHeaders(entry, stored, messageId) : []
-  const hidesLinks = entry.state === 'sent' || context.kinds[entry.kind].hidesLinks
-  const content = stored && (await readContent(db, mail, stored, context))
-  if (!stored || !content) return { ...entry, headers, kept: null }
+  const { kinds, mayEdit } = context
+  const { mail, ...entry } = await readOutboxEntry(db, id)
+  const [found] = await db
+    .select({ stored: outboxEntries.kept, messageId: outboxEntries.messageId })
+    .from(outboxEntries)
+    .where(eq(outboxEntries.id, id))
+  const { stored = null, messageId = null } = found ?? {}
+  const { hidesText, hidesLinks } = kinds[entry.kind]
+  if (!stored || (hidesText && !mayEdit)) return { ...entry, headers: [], kept: null }
+  // The Message-ID is a secret between the site and mail servers: a bounce that names it is believed.
+  const headers = listHeaders(entry, stored, mayEdit ? messageId : null)
+  const content = await readContent(db, mail, entry.kind, stored, context)
+  if (!content) return { ...entry, headers, kept: null }
   const { text, html } = content
-  const shown = hidesLinks ? { text: cutLinkTokens(text), html: cutLinkTokens(html) } : content
+  const isCut = entry.state === 'sent' || hidesLinks || !mayEdit
+  const shown = isCut ? { text: cutLinkTokens(text), html: cutLinkTokens(html) } : content
   return { ...entry, headers, kept: { subject: stored.subject, ...shown } }
 }
 
-async function readContent(db: Db, mail: number, stored: KeptMail, context: Context) {
-  const { text, html, digest } = stored
+async function readContent(
+  db: Db,
+  mail: number,
+  kind: MailKind,
+  { text, html, digest }: KeptMail,
+  context: Context,
+) {
   if (text !== undefined && html !== undefined) return { text, html }
+  if (context.kinds[kind].hidesText) return undefined
   const found = (await readNotifications(db, [mail])).get(mail) ?? []
   const rows = found.filter(({ outboxEntry }) => outboxEntry.state === 'sent')
-  // A sign-in code is derived from the outbox entry, so composing its mail again would reveal a valid code.
-  if (rows.length === 0 || rows[0]!.outboxEntry.kind === 'sign_in_code') return undefined
-  const told = await Promise.all(rows.map((row) => addFormerStart(db, context.kinds, row)))
-  const isInert = context.kinds[rows[0]!.outboxEntry.kind].isInert?.(rows[0]!.outboxEntry)
-  const mailer = { from: context.from }
-  const again = writeMail(told, { ...context, mailer }, isInert ? inertLinkKey : context.linkKey)
+  if (rows.length === 0) return undefined
+  const again = await composeRows(db, rows, { ...context, mailer: { from: context.from } })
   return digestMail(again) === digest ? { text: again.text, html: again.html } : undefined
 }
 

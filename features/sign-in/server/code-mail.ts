@@ -25,6 +25,7 @@ export const codeMail = {
   to: 'person',
   isRepeatable: true,
   isOnRequest: true,
+  hidesText: true,
   notAgain: 'Codes are valid for ten minutes',
   whyNot({ outboxEntry: { dedupeKey } }, { now }) {
     const made = readCodeKey(dedupeKey)?.createdAt.getTime() ?? 0
