@@ -36,15 +36,37 @@ test('the page of all events lists upcoming and past ones by month, without draf
   await buildRecording(db, { title: 'Oldest', ...onDay('2026-10-08') })
   await buildRecording(db, { title: 'Early in November', ...onDay('2026-11-05') })
   await buildRecording(db, { title: 'Late in November', ...onDay('2026-11-19') })
+  // On the last evening of a month in UTC, and on the next day in the zone of the series.
+  await buildEvent(db, {
+    title: 'Also next',
+    eventDate: null,
+    eventTime: '2026-11-30T22:30:00Z',
+    eventEndTime: '2026-12-01T23:30:00Z',
+  })
+  await buildEvent(db, {
+    title: 'At 6',
+    eventDate: '2027-02-12',
+    eventTime: '6',
+    eventEndTime: null,
+  })
+  await buildEvent(db, {
+    title: 'Long ago',
+    status: 'completed',
+    eventDate: null,
+    eventTime: null,
+    eventEndTime: null,
+  })
   await buildEvent(db, { title: 'Draft', publishAt: 'draft' })
   await buildEvent(db, { title: 'Cancelled', cancelledAt: new Date() })
   expect((await open()).headings).toEqual([
     'All events',
     'Upcoming',
     'December 2026',
+    'Also next',
     'Next',
     'February 2027',
     'In February',
+    'At 6',
     'Date to be announced',
     'Some day',
     'Past',
@@ -53,6 +75,8 @@ test('the page of all events lists upcoming and past ones by month, without draf
     'Early in November',
     'October 2026',
     'Oldest',
+    'Without a date',
+    'Long ago',
   ])
 })
 

@@ -101,6 +101,22 @@ test('an event that does not exist counts once', async () => {
   }
 })
 
+test('a filtered list of all events counts each time, and the cached list once', async () => {
+  const { db, send, counted } = await limitedSite()
+  await buildEvent(db, { title: 'Tonight' })
+  const costs: [string, number][] = [
+    ['/events', 1],
+    ['/events', 0],
+    ['/events?search=tonight', 1],
+    ['/events?search=tonight', 1],
+    ['/events.data?tag=x', 1],
+    ['/events?search=', 0],
+  ]
+  for (const [url, cost] of costs) {
+    expect([url, await counted('drawings', () => send({ url }))]).toEqual([url, cost])
+  }
+})
+
 test('registrations by forms count toward no limit of pages, and other answers to forms do once', async () => {
   const { db, counted, post } = await limitedSite()
   await buildEvent(db, { title: 'Tonight' })

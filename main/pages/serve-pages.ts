@@ -112,7 +112,7 @@ export async function servePages(app: FastifyInstance, source: PageSource) {
   app.get('/*', { schema: { hide: true } }, (request, reply) => {
     const carried = carryWatched(request)
     if (carried) return reply.header('cache-control', 'no-store').redirect(carried, 303)
-    const isFound = !isFiltered(request.url) && sendCached(request, reply)
+    const isFound = !isFiltered({ href: request.url }) && sendCached(request, reply)
     return isFound ? undefined : sendPage(request, reply)
   })
 
@@ -143,7 +143,7 @@ export async function servePages(app: FastifyInstance, source: PageSource) {
     address: URL,
     found: PageAddress,
   ) {
-    await countPage(request, new URL(found.drawn, address), found)
+    await countPage(request, new URL(found.drawn, address), found, address)
     const draw = (page: URL) => document(request, page)
     if (source.mode !== 'production') return sendUncached(reply, await draw(address))
     return sendDrawn(request, reply, { address, found, draw })
@@ -177,7 +177,7 @@ export async function servePages(app: FastifyInstance, source: PageSource) {
    * since all unknown tokens share one document. Throws 404 for an unknown event.
    */
   async function readsAddress({ id, token, slug }: PageAddress, address: URL): Promise<boolean> {
-    if (isFiltered(address.pathname + address.search)) return true
+    if (isFiltered(address)) return true
     if (id === 'events/:slug/time') return refuseUnknownEvent(slug!).then(() => true)
     if (id !== 'join/:token') return false
     return call(readJoinPage, { token: token! }).then(() => true, isOtherThan404)
@@ -200,7 +200,7 @@ export async function servePages(app: FastifyInstance, source: PageSource) {
     // React Router requests the data of all routes, or all but the root. Other values of `_routes` get all.
     const search =
       routes !== null && routes === found.id ? `?_routes=${encodeURIComponent(routes)}` : ''
-    await countPage(request, new URL(found.drawn + search, address), found)
+    await countPage(request, new URL(found.drawn + search, address), found, address)
     async function draw(at: URL): Promise<Rendered> {
       const response = await render(at, { log: request.log })
       const headers = {
@@ -217,8 +217,8 @@ export async function servePages(app: FastifyInstance, source: PageSource) {
   }
 
   /** Counts a page against rate limits, unless the page is cached under its canonical URL. */
-  async function countPage(request: FastifyRequest, page: URL, { path }: PageAddress) {
-    const isOwn = path !== undefined && page.pathname === path
+  async function countPage(request: FastifyRequest, page: URL, found: PageAddress, address: URL) {
+    const isOwn = page.pathname === found.path && !isFiltered(address)
     // Without PUBLIC_URL, each Host header has its own cached pages, so count requests with a forged Host.
     if (isOwn && cache.holds(page.href)) return
     await countCall(request)
@@ -258,8 +258,8 @@ function sendUncached(reply: FastifyReply, { status, headers, body }: Rendered) 
 }
 
 /** Returns whether a URL is the list of all events, filtered by tag or search text. */
-function isFiltered(address: string) {
-  return /^\/events(?:\.data)?\?(?:.*&)?(?:tag|search)=/.test(address)
+function isFiltered({ href }: { href: string }) {
+  return /^[^?]*\/events(?:\.data)?\?(?:.*&)?(?:tag|search)=[^&]/.test(href)
 }
 
 function isOtherThan404(error: unknown) {
