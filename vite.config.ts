@@ -48,7 +48,7 @@ const chunks = [
     client/ui/drawn-picture client/ui/lazy-chunk client/ui/one-moment client/ui/picture
     client/ui/picture-sizes client/ui/section client/ui/toast-region
     client/ui/toast-store client/ui/use-once-alive features/events/public/event-card features/events/public/event-date-time
-    features/events/public/event-metadata features/events/public/event-queries
+    features/events/public/event-metadata features/events/public/event-queries features/events/public/tag-links
     features/registrations/public/register-to-watch features/registrations/public/use-source
     features/sign-in/public/session kernel/event-time kernel/front-page kernel/slug
     kernel/zone-clock`,

@@ -53,6 +53,10 @@ test('without a readable time the calendar date is used, and without both there 
   const text = { eventDate: '2026-12-03', eventTime: '18:00 CAT' }
   expect(formatEventDate(text, timeZone)).toBe('Thursday, 3 December 2026')
   expect(formatEventDate({ eventDate: null, eventTime: '18:00 CAT' }, timeZone)).toBeNull()
+  // A date without a time is the same day in every zone.
+  const newYear = { eventDate: '2026-12-31', eventTime: null }
+  expect(formatEventDate(newYear, 'Pacific/Auckland')).toBe('Thursday, 31 December 2026')
+  expect(formatEventDate({ eventDate: '2026-13-41', eventTime: null }, timeZone)).toBeNull()
 })
 
 test('an event ends at its end, else three hours after its start, else with its day', () => {

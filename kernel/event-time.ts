@@ -123,6 +123,15 @@ export function suffixAt(instant: Date, { zone, suffix }: DisplayZone): string {
   return suffix || zoneName(instant.getTime(), zone)
 }
 
+/** Returns the calendar day of an event in a time zone, yyyy-MM-dd; null without a date. */
+export function eventDay(
+  { eventDate, eventTime }: Pick<EventTimes, 'eventDate' | 'eventTime'>,
+  timeZone: string,
+): string | null {
+  const start = parseInstant(eventTime)
+  return start ? dayInZone(start, timeZone) : eventDate
+}
+
 /**
  * Returns an event's date in a time zone: `Thursday, 3 December 2026`, or `3 Dec 2026` for the length `medium`;
  * null without a date.
@@ -132,16 +141,14 @@ export function formatEventDate(
   timeZone: string,
   length: 'full' | 'medium' = 'full',
 ): string | null {
-  const noon = isoDate.test(event.eventDate ?? '') ? `${event.eventDate}T12:00:00Z` : null
-  const instant = parseInstant(event.eventTime) ?? parseInstant(noon)
-  if (!instant) return null
+  const date = new Date(`${eventDay(event, timeZone)}T00:00:00Z`)
+  if (Number.isNaN(date.getTime())) return null
   // Format without Intl.DateTimeFormat: engines disagree about commas and 'Sept', and server and browser must
   // render the same text.
-  const wall = wallClock(instant, timeZone)
-  const day = wall.getUTCDate()
-  const month = months[wall.getUTCMonth()]!
-  const year = wall.getUTCFullYear()
-  if (length === 'full') return `${weekdays[wall.getUTCDay()]}, ${day} ${month} ${year}`
+  const day = date.getUTCDate()
+  const month = months[date.getUTCMonth()]!
+  const year = date.getUTCFullYear()
+  if (length === 'full') return `${weekdays[date.getUTCDay()]}, ${day} ${month} ${year}`
   return `${day} ${month.slice(0, 3)} ${year}`
 }
 

@@ -22,3 +22,12 @@ export function foldText(text: string): string {
     .toLowerCase()
     .replaceAll(/[łøđħıßæœ]/g, (letter) => undecomposed[letter]!)
 }
+
+/** Returns whether a text contains every word of a search, regardless of case, accents and quotation marks. */
+export function containsWords(text: string, search: string): boolean {
+  const folded = foldText(text)
+  const words = foldText(search)
+    .replaceAll(/["“”„«»]/g, ' ')
+    .split(/\s+/)
+  return words.every((word) => folded.includes(word))
+}

@@ -1,91 +1,62 @@
 import type { PublicEvent } from '#kernel/event-shapes.ts'
-import { formatEventDate } from '#kernel/event-time.ts'
-import { foldText } from '#kernel/fold-text.ts'
+import { eventDay, eventStart, formatEventDate } from '#kernel/event-time.ts'
+import { containsWords } from '#kernel/fold-text.ts'
 
-/** The fields of an event that the page shows. */
-export type ShownEvent = Pick<
-  PublicEvent,
-  | 'id'
-  | 'slug'
-  | 'title'
-  | 'speakerName'
-  | 'speakerTitle'
-  | 'eventDate'
-  | 'eventTime'
-  | 'eventEndTime'
-  | 'status'
-  | 'isLive'
-  | 'hasRecording'
-  | 'tags'
->
-
+/** An event without its long description, which the page does not show. */
+export type ShownEvent = Omit<PublicEvent, 'description'>
 export type Month = { name: string; events: ShownEvent[] }
 export type ChosenEvents = { upcoming: Month[]; past: Month[] }
 
 /**
  * Returns the events that have the tag and contain all words of `search`, grouped by month. Upcoming events begin
- * with the next one, and those without a date are last; past events begin with the latest.
+ * with the next one, past events with the latest. Events without a date are last.
  */
 export function chooseEvents(
   events: PublicEvent[],
   { tag, search }: { tag: string; search: string },
   zone: string,
 ): ChosenEvents {
-  const words = foldText(search).split(/\s+/)
   const chosen = events.filter((event) => {
-    const { title, speakerName, speakerTitle, description } = event
-    const text = foldText([title, speakerName, speakerTitle, description, ...event.tags].join(' '))
-    const hasTag = tag === '' || event.tags.includes(tag)
-    return hasTag && words.every((word) => text.includes(word))
+    if (tag !== '' && !event.tags.includes(tag)) return false
+    const { title, speakerName, speakerTitle, description, tags } = event
+    const texts = [title, speakerName, speakerTitle, description, ...tags]
+    return search === '' || containsWords(texts.join(' '), search)
   })
   const isPast = ({ status }: PublicEvent) => status === 'completed'
-  const byStart = (some: PublicEvent[]) =>
-    some.toSorted((one, other) => compareTexts(startOf(one), startOf(other)) || one.id - other.id)
+  const months = (some: PublicEvent[], direction: 1 | -1, undated: string) =>
+    groupByMonth(sortByTime(some, direction, zone), undated, zone)
   return {
-    upcoming: groupByMonth(byStart(chosen.filter((event) => !isPast(event))), zone),
-    past: groupByMonth(byStart(chosen.filter(isPast)).toReversed(), zone),
+    upcoming: months(
+      chosen.filter((event) => !isPast(event)),
+      1,
+      'Date to be announced',
+    ),
+    past: months(chosen.filter(isPast), -1, 'Without a date'),
   }
 }
 
-function compareTexts(one: string, other: string) {
-  if (one === other) return 0
-  return one < other ? -1 : 1
+/** Sorts events by day in the zone, then start: the earliest first (1) or the latest first (-1). */
+function sortByTime(events: PublicEvent[], direction: 1 | -1, zone: string): PublicEvent[] {
+  const timed = events.map((event) => ({
+    event,
+    day: Date.parse(eventDay(event, zone) ?? ''),
+    start: eventStart(event)?.getTime() ?? 0,
+  }))
+  const sorted = timed.toSorted((one, other) => {
+    const undated = Number(Number.isNaN(one.day)) - Number(Number.isNaN(other.day))
+    const time = one.day - other.day || one.start - other.start || one.event.id - other.event.id
+    return undated || direction * time
+  })
+  return sorted.map(({ event }) => event)
 }
 
-/** Returns a key that sorts events by date or instant as text; events without either are last. */
-function startOf({ eventDate, eventTime }: PublicEvent) {
-  const instant = Date.parse(eventTime ?? '')
-  if (!Number.isNaN(instant)) return new Date(instant).toISOString()
-  return eventDate ?? 'later'
-}
-
-function groupByMonth(events: PublicEvent[], zone: string): Month[] {
+function groupByMonth(events: PublicEvent[], undated: string, zone: string): Month[] {
   const months: Month[] = []
-  for (const event of events) {
+  for (const { description: _description, ...event } of events) {
     const date = formatEventDate(event, zone)
-    const name = date === null ? 'Date to be announced' : date.split(' ').slice(-2).join(' ')
+    const name = date === null ? undated : date.split(' ').slice(-2).join(' ')
     if (months.at(-1)?.name !== name) months.push({ name, events: [] })
-    months.at(-1)!.events.push(pickShown(event))
+    months.at(-1)!.events.push(event)
   }
   return months
-}
-
-/** Leaves out fields that the page does not show, such as the long descriptions, from the data sent to browsers. */
-function pickShown(event: PublicEvent): ShownEvent {
-  const { id, slug, title, speakerName, speakerTitle, eventDate, eventTime, eventEndTime } = event
-  const { status, isLive, hasRecording, tags } = event
-  return {
-    id,
-    slug,
-    title,
-    speakerName,
-    speakerTitle,
-    eventDate,
-    eventTime,
-    eventEndTime,
-    status,
-    isLive,
-    hasRecording,
-    tags,
-  }
 }

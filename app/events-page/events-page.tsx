@@ -1,5 +1,12 @@
 import { useId } from 'react'
-import { Form, Link, useLoaderData, type LoaderFunctionArgs, type MetaArgs } from 'react-router'
+import {
+  Form,
+  Link,
+  useLoaderData,
+  useNavigate,
+  type LoaderFunctionArgs,
+  type MetaArgs,
+} from 'react-router'
 import { pageCallOf } from '#client/api/page-context.ts'
 import { describePage, seriesPicture } from '#client/page/page-meta.ts'
 import { SiteFooter } from '#client/page/site-footer.tsx'
@@ -12,7 +19,7 @@ import { Container } from '#client/ui/section.tsx'
 import { textLinkStyle } from '#client/ui/text-link.ts'
 import { listEvents } from '#features/events/contract.ts'
 import { EventDateTime, EventSpeaker, titleLink } from '#features/events/public/event-date-time.tsx'
-import { TagLinks } from '#features/events/public/tag-links.tsx'
+import { filteredPath, TagLinks } from '#features/events/public/tag-links.tsx'
 import { getSite } from '#features/site/contract.ts'
 import { eventPath } from '#kernel/slug.ts'
 import { chooseEvents, type Month, type ShownEvent } from './choose-events.ts'
@@ -49,6 +56,7 @@ export function meta({ matches }: MetaArgs<typeof loader>) {
 /** `/events`: all upcoming and past events by month, with filters by tag and by words. */
 export default function EventsPage() {
   const { tag, search, tagged, upcoming, past } = useLoaderData<typeof loader>()
+  const navigate = useNavigate()
   const isFiltered = tag !== '' || search !== ''
   const isEmpty = upcoming.length === 0 && past.length === 0
   return (
@@ -80,7 +88,12 @@ export default function EventsPage() {
                 Search
               </Button>
             </Form>
-            <TagLinks events={tagged} chosen={tag} search={search} />
+            <TagLinks
+              events={tagged}
+              chosen={tag}
+              search={search}
+              onChoose={(other) => void navigate(filteredPath(other, search))}
+            />
           </search>
           {isFiltered && !isEmpty && (
             <p className="mt-6">

@@ -51,7 +51,9 @@ test('a copied event stays a draft until it is published, and the lists are down
     await dialog.getByRole('button', { name: 'Duplicate' }).click()
     await expectToast(page, { title: 'Event duplicated' })
     await expect(page.getByRole('heading', { level: 1, name: title })).toBeFocused()
-    await expect(page.getByText('Draft', { exact: true }).first()).toBeVisible()
+    // The form, too, has the text: the label of a radio button.
+    const header = page.getByRole('main').locator('header')
+    await expect(header.getByText('Draft', { exact: true })).toBeVisible()
     await expect(
       page.getByText('Page address once published: /events/harbour-lights-2'),
     ).toBeVisible()

@@ -58,7 +58,6 @@ test('an event goes from its creation to its recording, and visitors and members
     await form.getByLabel('Speaker title').fill(eventFields.speakerTitle)
     await form.getByLabel('Description').fill(eventFields.description)
     await form.getByRole('textbox', { name: 'Banner image' }).fill(eventFields.bannerImage)
-    await form.getByRole('textbox', { name: 'Feature image' }).fill(eventFields.featureImage)
     await form.getByRole('button', { name: 'Create event' }).click()
     await expectToast(page, { title: 'Event Created', text: title })
     await expect(page.getByRole('heading', { level: 1, name: title })).toBeFocused()
@@ -130,6 +129,24 @@ test('an event goes from its creation to its recording, and visitors and members
     const card = visitor.getByRole('article', { name: title })
     await expect(card.getByText('Recording Coming Soon')).toBeVisible()
     await expect(card.getByRole('button', { name: 'Recording Processing' })).toBeDisabled()
+  })
+
+  await test.step('among the previous interviews, the banner replaces a missing feature image', async () => {
+    const card = visitor
+      .getByRole('region', { name: 'Previous Interviews' })
+      .getByRole('article', { name: title })
+    // Without the version that the server adds.
+    const picture = async () => (await card.locator('img').getAttribute('src'))?.split('?')[0]
+    await expect.poll(picture).toBe(eventFields.bannerImage)
+    await page.getByRole('article', { name: title }).getByRole('link', { name: title }).click()
+    const feature = page.getByRole('textbox', { name: 'Feature image' })
+    await page.getByRole('link', { name: 'Details', exact: true }).click()
+    await expect(feature).toHaveValue('')
+    await feature.fill(eventFields.featureImage)
+    await save(page)
+    await visit(visitor, own)
+    await expect.poll(picture).toBe(eventFields.featureImage)
+    await openEventList(page, own)
   })
 
   await test.step('a recording link is validated while it is typed, and shows nothing before release', async () => {

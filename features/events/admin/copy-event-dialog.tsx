@@ -7,21 +7,29 @@ import { z } from 'zod'
 import { DialogFormEnd } from '#client/admin/dialog-form-end.tsx'
 import { call, wrongFields } from '#client/api/call.ts'
 import { FormField } from '#client/forms/form-field.tsx'
+import { showMistakes } from '#client/forms/show-mistakes.ts'
 import { useSite } from '#client/page/use-site.ts'
 import { Dialog } from '#client/ui/dialog.tsx'
 import { showToast } from '#client/ui/toast-store.ts'
-import { eventCopy, eventLimits } from '#features/events/contract.ts'
+import { eventCopy, eventForm, eventLimits } from '#features/events/contract.ts'
 import type { AdminEvent } from '#kernel/event-shapes.ts'
-import { dayInZone, eventStart } from '#kernel/event-time.ts'
+import { dayInZone, eventDay } from '#kernel/event-time.ts'
 import { useEventsChanged } from './change-status.ts'
 import { eventTabPath } from './event-places.ts'
 import { adminEvents } from './event-queries.ts'
 import { findHoliday, suggestDate } from './suggest-date.ts'
 
 const form = eventCopy.required({ speakerName: true }).extend({
-  speakerTitle: z.string().trim().min(1, 'Speaker title is required'),
+  speakerTitle: eventForm.shape.speakerTitle,
 })
 type Values = z.input<typeof form>
+
+/** Returns the errors of a refused call that belong to fields of this form. */
+function mistakesOf(error: Error | null) {
+  return wrongFields(error).flatMap(({ field, message }) =>
+    field in form.shape ? { field: field as keyof Values, message } : [],
+  )
+}
 
 /**
  * Dialog that copies an event as the next one of the series: asks for guest, title and date, then opens the copy's
@@ -57,9 +65,7 @@ export function CopyEventDialog({ event, onClose }: { event: AdminEvent; onClose
       void navigate(eventTabPath(copy.id, 'details'), { state: { isCreated: true } })
     },
     onError(error) {
-      for (const [index, { field, message }] of wrongFields(error).entries()) {
-        fields.setError(field as keyof Values, { message }, { shouldFocus: index === 0 })
-      }
+      showMistakes(fields, mistakesOf(error))
     },
   })
   return (
@@ -116,7 +122,7 @@ export function CopyEventDialog({ event, onClose }: { event: AdminEvent; onClose
           <DateField suggested={suggested} />
           <DialogFormEnd
             sending={copying}
-            isAtField={wrongFields(copying.error).length > 0}
+            isAtField={mistakesOf(copying.error).length > 0}
             button={{ idle: 'Duplicate', pending: 'Duplicating...' }}
             onClose={onClose}
           />
@@ -147,9 +153,6 @@ function DateField({ suggested }: { suggested: string }) {
 function datesOf(events: AdminEvent[], zone: string): string[] {
   return events
     .filter(({ cancelledAt }) => cancelledAt === null)
-    .map((event) => {
-      const start = eventStart(event)
-      return start ? dayInZone(start, zone) : event.eventDate
-    })
+    .map((event) => eventDay(event, zone))
     .filter((day) => day !== null)
 }

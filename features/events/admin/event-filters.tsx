@@ -1,9 +1,10 @@
 import { FilterField, SearchFilter } from '#client/admin/filter-field.tsx'
 import { readId, readOneOf } from '#client/admin/use-address-filter.ts'
 import { useSite } from '#client/page/use-site.ts'
+import { listTags } from '#features/events/public/tag-links.tsx'
 import type { AdminEvent } from '#kernel/event-shapes.ts'
-import { formatEventDate } from '#kernel/event-time.ts'
-import { foldText } from '#kernel/fold-text.ts'
+import { eventDay } from '#kernel/event-time.ts'
+import { containsWords } from '#kernel/fold-text.ts'
 import { eventStatuses, type EventStatus } from '#kernel/values.ts'
 import { statusNames } from './event-status.ts'
 
@@ -28,7 +29,7 @@ export function readChosen(params: URLSearchParams): EventFilter {
  * Returns the year of an event's date in the series' time zone; in other zones, the date and so the year may differ.
  */
 function yearOf(event: AdminEvent, timeZone: string): number | undefined {
-  return Number(formatEventDate(event, timeZone)?.slice(-4)) || undefined
+  return Number(eventDay(event, timeZone)?.slice(0, 4)) || undefined
 }
 
 export function matchesFilter(
@@ -36,10 +37,8 @@ export function matchesFilter(
   { search, status, year, tag }: EventFilter,
   timeZone: string,
 ): boolean {
-  const text = foldText(`${event.title} ${event.speakerName}`)
-  const words = foldText(search).split(/\s+/)
   return (
-    words.every((word) => text.includes(word)) &&
+    containsWords(`${event.title} ${event.speakerName}`, search) &&
     (status === undefined || event.status === status) &&
     (year === undefined || yearOf(event, timeZone) === year) &&
     (tag === undefined || event.tags.includes(tag))
@@ -58,7 +57,7 @@ export function EventFilters({ events, chosen, onChange }: EventFiltersProps) {
   const years = [...new Set(events.map((event) => yearOf(event, zone)))].filter(
     (year) => year !== undefined,
   )
-  const tags = [...new Set(events.flatMap((event) => event.tags))].toSorted()
+  const tags = listTags(events)
   return (
     <search className="mt-5 grid gap-4 sm:grid-cols-2 lg:grid-cols-4">
       <SearchFilter

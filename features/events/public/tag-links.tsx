@@ -1,5 +1,4 @@
-import { Link } from 'react-router'
-import { buttonStyle } from '#client/ui/button.tsx'
+import { PressButton } from '#client/ui/button.tsx'
 
 type TagLinksProps = {
   /** Events whose tags are offered as filters. */
@@ -8,39 +7,29 @@ type TagLinksProps = {
   chosen: string
   /** Words by which the list is filtered, too. */
   search?: string
-  /**
-   * Filters the list on the same page. If omitted, and without scripts, each link leads to the page of all events.
-   */
-  onChoose?: (tag: string) => void
+  /** Filters the list; without scripts, each link leads to the page of all events. */
+  onChoose: (tag: string) => void
 }
 
 /** Links that filter events by a tag; null without tags. */
 export function TagLinks({ events, chosen, search = '', onChoose }: TagLinksProps) {
-  const tags = [...new Set(events.flatMap((event) => event.tags))].sort()
+  const tags = listTags(events)
   if (tags.length === 0) return null
   return (
     <nav aria-label="Filter by tag" className="not-last:mb-8">
       <ul className="flex flex-wrap gap-2">
         {['', ...tags].map((tag) => (
           <li key={tag} className="min-w-0">
-            <Link
-              to={addressOf(tag, search)}
+            <PressButton
+              href={filteredPath(tag, search)}
+              staysLink
+              variant="secondary"
               aria-current={tag === chosen}
-              onClick={
-                onChoose &&
-                ((event) => {
-                  event.preventDefault()
-                  onChoose(tag)
-                })
-              }
-              className={buttonStyle(
-                'secondary',
-                'medium',
-                'px-4! text-small! aria-[current=true]:border-glow aria-[current=true]:text-glow',
-              )}
+              onPress={() => onChoose(tag)}
+              className="px-4! text-small! aria-[current=true]:border-glow aria-[current=true]:text-glow"
             >
               {tag || 'All tags'}
-            </Link>
+            </PressButton>
           </li>
         ))}
       </ul>
@@ -48,7 +37,15 @@ export function TagLinks({ events, chosen, search = '', onChoose }: TagLinksProp
   )
 }
 
-function addressOf(tag: string, search: string) {
+/** Returns the path of the page of all events with these filters. */
+export function filteredPath(tag: string, search: string) {
   const query = new URLSearchParams({ ...(tag && { tag }), ...(search && { search }) })
   return query.size > 0 ? `/events?${query}` : '/events'
+}
+
+/** Returns the tags of events, each once, by alphabet. */
+export function listTags(events: { tags: string[] }[]): string[] {
+  return [...new Set(events.flatMap(({ tags }) => tags))].sort((one, other) =>
+    one.localeCompare(other, 'en'),
+  )
 }

@@ -4,7 +4,7 @@ import { addDays, daysBetween, sameWeekday } from '#features/events/rules.ts'
 import type { AdminEvent } from '#kernel/event-shapes.ts'
 import {
   dayInZone,
-  eventStart,
+  eventDay,
   instantInZone,
   parseInstant,
   timeOfDay,
@@ -73,22 +73,17 @@ function newGuest({ roomUrl }: EventRow, speakerName: string) {
  * zone. An old event moves by as many months as it takes to be in the future.
  */
 function moveOneMonth(event: EventRow, { now, timeZone }: TimeContext) {
-  const day = dayOf(event, timeZone)
+  const day = eventDay(event, timeZone)
   if (!day) return moveTimes(event, null, timeZone)
   let months = 1
   while (sameWeekday(day, months) <= dayInZone(now, timeZone)) months++
   return moveTimes(event, sameWeekday(day, months), timeZone)
 }
 
-function dayOf(event: EventRow, timeZone: string) {
-  const start = eventStart(event)
-  return start ? dayInZone(start, timeZone) : event.eventDate
-}
-
 /** Returns the event's times on another date. Free text stays unchanged; without a new date, instants become null. */
 function moveTimes(event: EventRow, eventDate: string | null, timeZone: string) {
   const { eventTime, eventEndTime } = event
-  const day = dayOf(event, timeZone)
+  const day = eventDay(event, timeZone)
   function move(text: string | null) {
     const instant = parseInstant(text)
     if (!instant || !day) return text

@@ -1,4 +1,4 @@
-import { eq, sql } from 'drizzle-orm'
+import { eq, ne, sql } from 'drizzle-orm'
 import type { EventForm, EventChanges } from '#features/events/contract.ts'
 import { zoomRoomAfter } from '#features/events/rules.ts'
 import type { AdminEvent } from '#kernel/event-shapes.ts'
@@ -113,7 +113,7 @@ export async function changeEvent(
     ...withoutNull(changes),
     ...withoutUndefined(completed),
     ...times,
-    tags: await spellTags(tx, changes.tags),
+    tags: await spellTags(tx, changes.tags, eventId),
     videoUrl: changes.videoUrl,
     roomUrl: changes.roomUrl,
     cancelledAt: cancelledAtAfter(old.event, cancelled, time.now),
@@ -215,11 +215,12 @@ function staleChange(current: AdminEvent, sent: Record<string, unknown>) {
  * Removes duplicate tags, and spells each as other events do, so that a filter finds all events of a tag. Undefined
  * leaves the tags unchanged.
  */
-async function spellTags(tx: Transaction, sent: string[] | null | undefined) {
+async function spellTags(tx: Transaction, sent: string[] | null | undefined, eventId?: number) {
   if (!sent) return undefined
   const known = await tx
     .selectDistinct({ tag: sql<string>`unnest(${events.tags})`.as('tag') })
     .from(events)
+    .where(eventId === undefined ? undefined : ne(events.id, eventId))
     .orderBy(sql`tag`)
   const spellings = new Map(known.map(({ tag }) => [foldText(tag), tag]))
   const folded = sent.map(foldText)

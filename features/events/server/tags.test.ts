@@ -21,6 +21,8 @@ test('an event keeps its tags once each and in order, shows them to visitors, an
   const { id: another } = await buildEvent(db)
   const respelt = { params: { id: another }, body: { tags: ['ZURICH', 'Food'] } }
   expect((await admin.call(changeEvent, respelt)).body.tags).toEqual(['Zürich', 'Food'])
+  const corrected = { params: { id: another }, body: { tags: ['FOOD'] } }
+  expect((await admin.call(changeEvent, corrected)).body.tags).toEqual(['FOOD'])
   expect((await admin.call(changeEvent, { params, body: { tags: [] } })).body.tags).toEqual([])
 })
 
