@@ -9,7 +9,8 @@ export function readHex(hex: string): Rgb {
   return [number >> 16, (number >> 8) & 255, number & 255]
 }
 
-function writeHex(rgb: Rgb): string {
+/** Returns a colour as `#rrggbb`; rounds the parts, 0 to 255. */
+export function writeHex(rgb: Rgb): string {
   return `#${rgb.map((part) => Math.round(part).toString(16).padStart(2, '0')).join('')}`
 }
 

@@ -54,7 +54,7 @@ export function checkReach(url: string): SettingCheck {
   return bad(
     'reach',
     `Only this machine or its network reaches ${url}, so links in emails would not work.`,
-    'Give the server a public name (a domain), and enter its address here.',
+    'Give the server a public name (a domain), and enter its address under Settings › Connections.',
   )
 }
 
@@ -63,7 +63,7 @@ export function checkHttps(url: string): SettingCheck {
   return bad(
     'https',
     'Without https, all data is sent unencrypted, including passwords.',
-    'Set up a proxy with a certificate, such as Caddy, and enter its https:// address here.',
+    'Set up a proxy with a certificate, such as Caddy, and enter its https:// address under Settings › Connections.',
   )
 }
 

@@ -22,7 +22,7 @@ export function AdminFrame({ children }: { children: ReactNode }) {
   const { status } = useAuthStatus(authStatusOnAdmin)
   const isAdmin = status?.isAdmin === true
   const { entry, section } = findPlace(useLocation().pathname)
-  const needed = section?.role ?? entry?.role
+  const needed = section?.role ?? entry?.role ?? 'viewer'
   return (
     <RoleProvider value={status?.role ?? 'owner'}>
       <div className="flex min-h-dvh flex-col">
@@ -32,7 +32,7 @@ export function AdminFrame({ children }: { children: ReactNode }) {
           <Container>
             {isAdmin && <SectionNav />}
             {isAdmin && <HeldMails />}
-            {isAdmin && needed ? <PageForRole needs={needed}>{children}</PageForRole> : children}
+            <PageForRole needs={needed}>{children}</PageForRole>
           </Container>
         </main>
       </div>

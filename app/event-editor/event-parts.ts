@@ -54,7 +54,7 @@ const parts: Part[] = [
   {
     label: 'Feature image',
     names: ['featureImage'],
-    show: ({ featureImage }) => featureImage || "the recording's thumbnail",
+    show: ({ featureImage }) => featureImage || 'default',
   },
   text('Tags', 'tags'),
   text('Meeting link', 'roomUrl'),

@@ -1,6 +1,6 @@
 import { useEffect, useRef } from 'react'
 import { useLocation } from 'react-router'
-import { DraftGuard } from '#client/admin/draft-guard.tsx'
+import { LeaveGuard } from '#client/admin/draft-guard.tsx'
 import { Checkbox } from '#client/ui/checkbox.tsx'
 import { Field } from '#client/ui/field.tsx'
 import { VideoThumbnail } from '#features/events/public/video-thumbnail.tsx'
@@ -103,7 +103,7 @@ export function RecordingForm({ event, stored, keeper }: RecordingFormProps) {
           standing={editor.isDirtyNow() ? 'Unsaved changes' : 'Everything is saved'}
         />
       </form>
-      <DraftGuard draft={editor} title="Another administrator changed this recording" />
+      <LeaveGuard isDirty={editor.isDirtyNow} onLeave={editor.giveUp} />
       {editor.asked && <SaveDialog title={event.title} {...editor.asked} />}
     </>
   )

@@ -1,5 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { Link } from 'react-router'
+import { useHasRole } from '#client/admin/for-role.tsx'
 import { NotLoaded } from '#client/page/load-failed.tsx'
 import { buttonStyle } from '#client/ui/button.tsx'
 import { reports } from '#features/events/admin/event-queries.ts'
@@ -14,6 +15,7 @@ import type { AdminEvent } from '#kernel/event-shapes.ts'
 export function ResultsTab({ event }: { event: AdminEvent }) {
   const query = useQuery(reports)
   const figures = query.data
+  const mayEdit = useHasRole('editor')
   const ofEvent = ({ eventId }: { eventId: number }) => eventId === event.id
   const attendance = figures?.attendance.find(ofEvent)
   const watched = figures?.watched.find(ofEvent)
@@ -23,7 +25,7 @@ export function ResultsTab({ event }: { event: AdminEvent }) {
         <h2 id="event-results" className="text-heading">
           Results
         </h2>
-        {event.status === 'completed' && (
+        {event.status === 'completed' && mayEdit && (
           <Link
             to={`/admin/email/new?event=${event.id}&to=did_not_come`}
             className={buttonStyle('primary', 'medium', 'px-4! text-small!')}

@@ -1,16 +1,18 @@
-import { formId } from '#client/forms/form-answer.ts'
+import { answerReply, formId } from '#client/forms/form-answer.ts'
 import { ButtonLink } from '#client/ui/button.tsx'
 import { JoinButton, useJoinPath } from '#features/join-links/public/join-button.tsx'
 import { useIsRegistered } from '#features/questions/public/questions-of-registrant.tsx'
 import type { EventPage } from '#kernel/event-shapes.ts'
+import type { FormAnswer } from '#kernel/pages.ts'
 
 /**
  * Below the desktop's width: the page's main action at the bottom of the screen until the form comes into view.
  * `position: sticky` ends it there, so it works without scripts and never covers the form.
  */
-export function EventBar({ event }: { event: EventPage }) {
+export function EventBar({ event, answer }: { event: EventPage; answer: FormAnswer | undefined }) {
   const joinPath = useJoinPath(event)
-  const isRegistered = useIsRegistered(event)
+  // After a form post without scripts, the page shows its result.
+  const isRegistered = useIsRegistered(event) || answerReply(answer) !== undefined
   const isOpen = event.status !== 'completed' && !event.isCancelled
   if (joinPath === null && (!isOpen || isRegistered)) return null
   return (

@@ -69,7 +69,7 @@ export default function EventPage() {
                 {event.description}
               </p>
             </div>
-            <EventBar key={event.id} event={event} />
+            <EventBar key={event.id} event={event} answer={answer} />
           </div>
           <EventSide key={event.id} event={event} answer={answer} />
           <div className={`${mainColumn} pt-12 empty:hidden`}>

@@ -27,15 +27,14 @@ const EventForm = noScriptFallback(
 export function EventSide({ event, answer }: { event: EventPage; answer: FormAnswer | undefined }) {
   const joinPath = useJoinPath(event)
   const isRegistered = useIsRegistered(event)
-  const [isForAnother, setIsForAnother] = useState(false)
-  // A form that is filled in, or shows its result, stays.
+  // A form that is filled in, shows its result, or is for another person stays.
   const [isUsed, setIsUsed] = useState(false)
-  const showsForm = !isRegistered || isForAnother || isUsed || answer !== undefined
+  const showsForm = !isRegistered || isUsed || answer !== undefined
   return (
     <div className="mx-auto grid w-full max-w-page min-w-0 gap-8 px-gutter pt-12 sm:pt-section lg:sticky lg:top-0 lg:col-start-4 lg:row-span-2 lg:row-start-2 lg:self-start lg:px-0">
       {event.isCancelled && (
         <p className="rounded-md border border-danger p-5 text-lead">
-          This interview will not take place. Whoever had a seat has been written to.
+          This interview will not take place. Everyone who was registered has been told by email.
         </p>
       )}
       {joinPath !== null && (
@@ -50,13 +49,13 @@ export function EventSide({ event, answer }: { event: EventPage; answer: FormAns
       )}
       <section
         id={formId}
-        onFocus={() => setIsUsed(true)}
+        onFocus={() => showsForm && setIsUsed(true)}
         className="scroll-mt-24 rounded-lg border border-line bg-raised px-5 py-7 shadow-lift sm:px-8 sm:py-9"
       >
         {showsForm ? (
           <EventForm event={event} answer={answer} />
         ) : (
-          <Registered isOpen={joinPath !== null} onForAnother={() => setIsForAnother(true)} />
+          <Registered isOpen={joinPath !== null} onForAnother={() => setIsUsed(true)} />
         )}
       </section>
     </div>

@@ -13,7 +13,7 @@ import { EventPicture } from '#app/event-editor/event-picture.tsx'
 import { isAboutFields } from '#app/event-editor/save-event.ts'
 import { useEventForm } from '#app/event-editor/use-event-form.ts'
 import { createDraftKeeper } from '#client/admin/use-draft.ts'
-import { DraftGuard } from '#client/admin/draft-guard.tsx'
+import { LeaveGuard } from '#client/admin/draft-guard.tsx'
 import { call } from '#client/api/call.ts'
 import { showMistakes } from '#client/forms/show-mistakes.ts'
 import { useSite } from '#client/page/use-site.ts'
@@ -85,7 +85,7 @@ function FirstEvent(props: StepProps) {
     if (picture.isPending) return
     event.persist()
     const draft = form.getValues()
-    const { bannerImage: _banner, featureImage: _feature, ...mistakes } = findMistakes(draft, zone)
+    const { bannerImage: _banner, ...mistakes } = findMistakes(draft, zone)
     form.clearErrors()
     const { elements } = event.currentTarget
     const halves = (['eventDate', 'start', 'end'] as const).flatMap((name) => {
@@ -162,7 +162,7 @@ function FirstEvent(props: StepProps) {
           }}
         />
       </form>
-      <DraftGuard draft={editor} title="Another administrator changed this event" />
+      <LeaveGuard isDirty={editor.isDirtyNow} onLeave={editor.giveUp} />
       {editor.asked && <SaveDialog title={editor.asked.draft.title} {...editor.asked} />}
     </FormProvider>
   )

@@ -20,14 +20,12 @@ type ListFieldProps = {
 /** A text area that the administrator can fill from a text file, by drag and drop or with a file chooser. */
 export function ListField(props: ListFieldProps) {
   const chooser = useRef<HTMLInputElement>(null)
-  const fieldId = useId()
+  const area = useRef<HTMLTextAreaElement>(null)
 
   // Text that was pasted before the page's scripts ran: React would replace it by the empty state.
   useLayoutEffect(() => {
-    const field = document.getElementById(fieldId)
-    if (field instanceof HTMLTextAreaElement && field.value !== props.text) {
-      props.onText(field.value)
-    }
+    const typed = area.current!.value
+    if (typed !== props.text) props.onText(typed)
     // oxlint-disable-next-line react/exhaustive-deps -- only once, when the scripts take over
   }, [])
   const [isOver, setIsOver] = useState(false)
@@ -79,7 +77,7 @@ export function ListField(props: ListFieldProps) {
   return (
     <div {...drop} className={isOver ? 'rounded-md outline-3 outline-offset-4 outline-glow' : ''}>
       <TextArea
-        id={fieldId}
+        ref={area}
         label={props.label}
         required
         placeholder={props.placeholder}

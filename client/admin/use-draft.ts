@@ -79,10 +79,12 @@ export function useDraft<Draft extends FieldValues, Base>(options: DraftOptions<
     defaultValues: (restored?.draft ?? startOf(base)) as DefaultValues<Draft>,
     ...(options.resolver && { resolver: options.resolver(base) }),
   })
-  const latest = useRef({ base, isGivenUp: false })
+  /** `givenUp`: the values that the administrator chose to leave without saving. */
+  const latest = useRef<{ base: Base; givenUp?: Draft }>({ base })
 
   function isDirtyNow() {
-    return !latest.current.isGivenUp && !isSame(startOf(latest.current.base), form.getValues())
+    const { base: current, givenUp = startOf(current) } = latest.current
+    return !isSame(givenUp, form.getValues())
   }
 
   const keepUnsaved = useEffectEvent(() => {
@@ -91,7 +93,7 @@ export function useDraft<Draft extends FieldValues, Base>(options: DraftOptions<
   })
   useEffect(() => {
     keeper.keep(page, undefined)
-    latest.current.isGivenUp = false
+    delete latest.current.givenUp
     return () => keepUnsaved()
   }, [keeper, page])
 
@@ -184,7 +186,7 @@ export function useDraft<Draft extends FieldValues, Base>(options: DraftOptions<
     },
     isDirtyNow,
     /** Called when the administrator chooses to leave without saving. */
-    giveUp: () => void (latest.current.isGivenUp = true),
+    giveUp: () => void (latest.current.givenUp = structuredClone(form.getValues())),
     fillIn,
     rebase,
     save,

@@ -68,7 +68,7 @@ export function ToastRegion({ isInDialog = false }: { isInDialog?: boolean }) {
   }
 
   const shown = isOnTop ? toast : null
-  useYield(section)
+  useYield(shown?.id, section)
   const card = shown && <ToastCard key={shown.id} toast={shown} onLeave={returnFocus} />
   return (
     // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- hover and focus pause the timer
@@ -96,30 +96,32 @@ export function ToastRegion({ isInDialog = false }: { isInDialog?: boolean }) {
   )
 }
 
-/** What was pressed last; keys press buttons with a click as well. */
+/** The button or link that was pressed last; keys press them with a click as well. */
 let lastPressed: Element | null = null
 
-function notePress({ target }: Event) {
-  if (target instanceof Element) lastPressed = target
+if (!import.meta.env.SSR) {
+  document.addEventListener(
+    'click',
+    ({ target }) => {
+      if (target instanceof Element) lastPressed = target.closest('a, button')
+    },
+    true,
+  )
 }
 
-/** Moves a toast to the other edge of the screen if it would cover the button that caused it. */
-function useYield(region: RefObject<HTMLElement | null>) {
-  useEffect(() => {
-    document.addEventListener('click', notePress, true)
-    return () => document.removeEventListener('click', notePress, true)
-  }, [])
-
+/** Moves a new toast to the other edge of the screen if it would cover the button that caused it. */
+function useYield(id: number | undefined, region: RefObject<HTMLElement | null>) {
   useLayoutEffect(() => {
     const { current } = region
     current!.removeAttribute('data-away')
+    if (id === undefined) return
     const card = current!.querySelector('[data-toast]')?.getBoundingClientRect()
     const cause = lastPressed?.getBoundingClientRect()
     // A toast always reaches the right edge of the screen.
     const isCovered =
       card && cause && cause.bottom > card.top && cause.top < card.bottom && cause.right > card.left
     current!.toggleAttribute('data-away', Boolean(isCovered))
-  })
+  }, [id, region])
 }
 
 /** A toast, closed by a timer, its button, Escape, or a swipe of 50 px to the right. */

@@ -43,14 +43,16 @@ export function EventDayLinks({ event, openQuestions, titleId }: EventDayWaysPro
         <MessageCircleQuestion aria-hidden size={16} />
         {openQuestions === 0 ? 'Questions' : `Questions, ${asked} open`}
       </Link>
-      <Link
-        to={eventTabPath(event.id, 'details')}
-        aria-describedby={titleId}
-        className={buttonStyle('secondary', 'medium', compact)}
-      >
-        <Pencil aria-hidden size={15} />
-        Edit
-      </Link>
+      <ForRole needs="editor">
+        <Link
+          to={eventTabPath(event.id, 'details')}
+          aria-describedby={titleId}
+          className={buttonStyle('secondary', 'medium', compact)}
+        >
+          <Pencil aria-hidden size={15} />
+          Edit
+        </Link>
+      </ForRole>
     </div>
   )
 }

@@ -1,5 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { Link } from 'react-router'
+import { useHasRole } from '#client/admin/for-role.tsx'
 import { useSite } from '#client/page/use-site.ts'
 import { buttonStyle } from '#client/ui/button.tsx'
 import { Badge } from '#client/ui/badge.tsx'
@@ -75,7 +76,8 @@ function TodaysEvent({ counts, event }: TodaysEventProps) {
   const title = event?.title ?? `Event ${counts.eventId}`
   const titleId = `today-${counts.eventId}`
   // Before and during the event, the link to the meeting room is the main button; afterwards, the next step.
-  const next = event?.status === 'completed' ? event.nextStep?.action : undefined
+  const mayEdit = useHasRole('editor')
+  const next = mayEdit && event?.status === 'completed' ? event.nextStep?.action : undefined
   return (
     <Card className="p-4 sm:p-5">
       <article aria-labelledby={titleId}>

@@ -2,6 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import { ArrowRight } from 'lucide-react'
 import { useState } from 'react'
 import { Link } from 'react-router'
+import { ForRole, useHasRole } from '#client/admin/for-role.tsx'
 import { useSite } from '#client/page/use-site.ts'
 import { buttonStyle } from '#client/ui/button.tsx'
 import { Card } from '#client/ui/card.tsx'
@@ -53,9 +54,11 @@ export function NextUp({ events }: { events: ListedEvent[] }) {
         {shown.length === 0 && (
           <p className="text-muted">
             No upcoming event.{' '}
-            <Link to="/admin/events/new" className={textLinkStyle}>
-              Create event
-            </Link>
+            <ForRole needs="editor">
+              <Link to="/admin/events/new" className={textLinkStyle}>
+                Create event
+              </Link>
+            </ForRole>
           </p>
         )}
       </div>
@@ -66,7 +69,8 @@ export function NextUp({ events }: { events: ListedEvent[] }) {
 function NextEvent({ event }: { event: ListedEvent }) {
   const { display } = useSite().site
   const titleId = `next-up-${event.id}`
-  const action = event.nextStep?.action
+  const mayEdit = useHasRole('editor')
+  const action = mayEdit ? event.nextStep?.action : undefined
   return (
     <Card className="p-4 sm:p-5">
       <article

@@ -8,6 +8,7 @@ import { reports, adminEvents } from '#features/events/admin/event-queries.ts'
 import { titleInChoice } from '#features/events/admin/title-in-choice.ts'
 import type { Reports } from '#features/reports/contract.ts'
 import { dayInZone } from '#kernel/event-time.ts'
+import { writeCount } from '#kernel/write-count.ts'
 import { ChartCard } from './chart-card.tsx'
 import { fillDays, useWriteDay } from './chart-days.ts'
 import { WatchedShares } from './watched-shares.tsx'
@@ -71,9 +72,6 @@ const registrationSeries = [
   { key: 'confirmed', name: 'Confirmed', color: 'var(--glow)' },
   { key: 'preRegistered', name: 'Pre-registered', color: 'var(--line-strong)' },
 ]
-
-const writeCount = (number: number, one: string, many: string) =>
-  `${number.toLocaleString('en-GB')} ${number === 1 ? one : many}`
 
 const readChosen = (params: URLSearchParams) => ({ eventId: readId(params, 'eventId') })
 

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
 import { LoadFailed } from '#client/page/load-failed.tsx'
 import type { DashboardCounts } from '#features/reports/contract.ts'
-import { writeCount as writeAmount, writePeople } from '#kernel/write-count.ts'
+import { writeCount, writePeople } from '#kernel/write-count.ts'
 import type { DashboardReads } from './dashboard-reads.ts'
 
 /** Renders the four cards with totals below the dashboard's header. */
@@ -14,13 +14,13 @@ export function StatCards({ reads: { counts } }: { reads: DashboardReads }) {
         Totals
       </h2>
       <dl className="grid grid-cols-2 gap-3 lg:grid-cols-4">
-        <StatCard name="Total Users" value={writeCount(totals?.totalUsers)}>
+        <StatCard name="Total Users" value={writeNumber(totals?.totalUsers)}>
           {people !== undefined &&
-            `${writeCount(people)} different ${people === 1 ? 'person' : 'people'}`}
+            `${writeNumber(people)} different ${people === 1 ? 'person' : 'people'}`}
         </StatCard>
-        <StatCard name="Event Registrations" value={writeCount(totals?.eventRegistrations)} />
-        <StatCard name="Video Access Only" value={writeCount(totals?.videoAccessOnly)} />
-        <StatCard name="Total Events" value={writeCount(totals?.totalEvents)} />
+        <StatCard name="Event Registrations" value={writeNumber(totals?.eventRegistrations)} />
+        <StatCard name="Video Access Only" value={writeNumber(totals?.videoAccessOnly)} />
+        <StatCard name="Total Events" value={writeNumber(totals?.totalEvents)} />
       </dl>
       {counts.data && (
         <p className="mt-2.5 text-caption text-muted figures">{explainTotals(counts.data)}</p>
@@ -46,9 +46,9 @@ export function AnalyticsCards({ reads: { counts } }: { reads: DashboardReads })
         Library Usage
       </h2>
       <dl className="grid grid-cols-2 gap-3 lg:grid-cols-4">
-        <StatCard name="Total Page Visits" value={writeCount(stats?.totalVisits)} />
-        <StatCard name="Unique Visitors" value={writeCount(stats?.uniqueUsers)} />
-        <StatCard name="Video Watches" value={writeCount(stats?.videoWatches)} />
+        <StatCard name="Total Page Visits" value={writeNumber(stats?.totalVisits)} />
+        <StatCard name="Unique Visitors" value={writeNumber(stats?.uniqueUsers)} />
+        <StatCard name="Video Watches" value={writeNumber(stats?.videoWatches)} />
         <StatCard name="Engagement Rate" value={rate === undefined ? undefined : `${rate}%`} />
       </dl>
       {counts.isError && (
@@ -84,7 +84,7 @@ function StatCard({ name, value, children }: StatCardProps) {
   )
 }
 
-export function writeCount(count: number | undefined): string | undefined {
+export function writeNumber(count: number | undefined): string | undefined {
   return count?.toLocaleString('en-GB')
 }
 
@@ -101,9 +101,9 @@ export function countTotals({ registrations, eventRegistrations, videoAccess, ev
 /** Returns the explanation of the two totals, such as "Event Registrations: 27 = 14 registrations + 13 people". */
 export function explainTotals(lengths: Lengths): string {
   const { totalUsers, eventRegistrations } = countTotals(lengths)
-  const both = `${writeAmount(lengths.eventRegistrations, 'registration', 'registrations')} + ${writePeople(lengths.registrations)}`
+  const both = `${writeCount(lengths.eventRegistrations, 'registration', 'registrations')} + ${writePeople(lengths.registrations)}`
   const viewers = `${lengths.videoAccess.toLocaleString('en-GB')} with video access only`
-  return `Total Users: ${writeCount(totalUsers)} = ${both} + ${viewers}. Event Registrations: ${writeCount(eventRegistrations)} = ${both}.`
+  return `Total Users: ${writeNumber(totalUsers)} = ${both} + ${viewers}. Event Registrations: ${writeNumber(eventRegistrations)} = ${both}.`
 }
 
 type Lengths = Pick<

@@ -7,6 +7,7 @@ import { Card } from '#client/ui/card.tsx'
 import { adminEvents, reports } from '#features/events/admin/event-queries.ts'
 import type { Reports } from '#features/reports/contract.ts'
 import { countMinutes } from '#features/webinars/rules.ts'
+import { writeCount } from '#kernel/write-count.ts'
 
 type Attendance = Reports['attendance'][number]
 type Watched = Reports['watched'][number]
@@ -134,8 +135,7 @@ export function EventAttendance({ attendance, watched, erased, title }: EventAtt
 }
 
 function describeUnregistered(stays: number) {
-  const many = stays === 1 ? '1 person' : `${formatNumber(stays)} people`
-  return `${many} joined without a registration, for example host and guest.`
+  return `${writeCount(stays, 'visit')} without a registration, for example by host and guest.`
 }
 
 /**

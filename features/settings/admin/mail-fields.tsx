@@ -1,4 +1,5 @@
 import { ChevronRight } from 'lucide-react'
+import { useState } from 'react'
 import { fieldBox, FieldFrame } from '#client/ui/field.tsx'
 import type { SettingsField as FieldData } from '#features/settings/contract.ts'
 import type { SettingField } from '#kernel/live-settings.ts'
@@ -22,7 +23,11 @@ const rareFields: SettingField[] = ['SMTP_REQUIRE_TLS', 'MAIL_PER_SECOND']
 export function MailFields({ fields, typed, errors, isShown, onType }: MailFieldsProps) {
   const valueOf = (name: SettingField) =>
     typed[name] ?? fields.find(({ field }) => field === name)?.value ?? ''
-  const provider = findMailProvider(valueOf('SMTP_URL.host'))
+  // The choice, not the typed host: otherwise fields would move between the two groups while a host is typed.
+  const [providerId, setProviderId] = useState(
+    () => findMailProvider(valueOf('SMTP_URL.host'))?.id ?? 'other',
+  )
+  const provider = mailProviders.find(({ id }) => id === providerId)
   const isLocked = fields.some(({ field, lockedBy }) => serverFields.includes(field) && lockedBy)
   // Amazon SES has one host per region, so the field for the host stays visible.
   const filled = serverFields.filter((field) => provider?.id !== 'ses' || field !== 'SMTP_URL.host')
@@ -30,6 +35,7 @@ export function MailFields({ fields, typed, errors, isShown, onType }: MailField
 
   function choose(id: string) {
     const chosen = mailProviders.find((one) => one.id === id)
+    setProviderId(id)
     onType({
       'SMTP_URL.host': chosen?.host ?? '',
       'SMTP_URL.port': chosen?.port ?? '',
@@ -50,7 +56,7 @@ export function MailFields({ fields, typed, errors, isShown, onType }: MailField
   return (
     <div className="grid grid-cols-1 gap-5">
       {!isLocked && (
-        <ProviderChoice id={provider?.id ?? 'other'} onChoose={choose}>
+        <ProviderChoice id={providerId} onChoose={choose}>
           {provider && (
             <dl className="mt-3 grid gap-1.5 text-small">
               <Fact name="User" text={provider.user} />

@@ -16,11 +16,11 @@ import { changeSettings, type ChangedSetting } from './change-settings.ts'
 export const areaNames: Record<SettingArea, string> = {
   address: 'the public address',
   mail: 'mail',
-  bounces: 'returned mail',
-  backups: 'copies',
+  bounces: 'bounced email',
+  backups: 'backups',
   zoom: 'Zoom',
   mailerlite: 'MailerLite',
-  retention: 'what is kept',
+  retention: 'data retention',
 }
 
 type SaveContext = Deed & { config: Config; seal: Seal }

@@ -23,7 +23,8 @@ const modes = ['light', 'dark'] as const
 export function LogoUpload({ look, onChange }: LogoUploadProps) {
   const { logo } = look
   const [refused, setRefused] = useState<string>()
-  const [missing, setMissing] = useState<Mode>()
+  /** Modes for which another version is asked for, one after the other. */
+  const [[missing, ...others], setMissing] = useState<Mode[]>([])
   const [note, setNote] = useState('')
   const backgrounds = {
     light: deriveColours(look.accent, 'light').canvas,
@@ -32,25 +33,26 @@ export function LogoUpload({ look, onChange }: LogoUploadProps) {
   const making = useMutation({
     async mutationFn(picture: LogoPicture) {
       const canvas = await drawPicture(picture)
-      const drawn = readPixels(canvas)
-      const { isReadable, isGrey } = checkLogo(drawn.data, backgrounds)
-      const unreadable = modes.find((mode) => !isReadable[mode])
-      const both = { light: picture, dark: picture }
-      if (!unreadable || !isGrey) return { logo: both, unreadable, isDerived: false }
-      const derived = await uploadRecoloured(canvas, unreadable === 'dark' ? '#ffffff' : '#1a1a1a')
-      return { logo: { ...both, [unreadable]: derived }, unreadable, isDerived: true }
+      const pixels = canvas.getContext('2d')!.getImageData(0, 0, canvas.width, canvas.height)
+      const { isReadable, isGrey } = checkLogo(pixels.data, backgrounds)
+      const unreadable = modes.filter((mode) => !isReadable[mode])
+      const made = { light: picture, dark: picture }
+      if (!isGrey) return { logo: made, unreadable, derived: [] }
+      for (const mode of unreadable) made[mode] = await uploadRecoloured(canvas, pixels, mode)
+      return { logo: made, unreadable: [], derived: unreadable }
     },
-    onSuccess({ logo: made, unreadable, isDerived }) {
+    onSuccess({ logo: made, unreadable, derived }) {
       onChange(made)
-      setMissing(isDerived ? undefined : unreadable)
-      setNote(isDerived ? `A version for ${unreadable} backgrounds was made from your logo.` : '')
+      setMissing(unreadable)
+      const names = derived.join(' and ')
+      setNote(names && `A version for ${names} backgrounds was made from your logo.`)
     },
   })
   const first = useLogoUpload('Logo', setRefused, (picture) => making.mutate(picture))
   const second = useLogoUpload(`Logo for ${missing} backgrounds`, setRefused, (picture) => {
     if (!logo || !missing) return
     onChange({ ...logo, [missing]: picture })
-    setMissing(undefined)
+    setMissing(others)
     setNote('')
   })
   const problem =
@@ -96,7 +98,7 @@ export function LogoUpload({ look, onChange }: LogoUploadProps) {
             className="px-1! text-small!"
             onClick={() => {
               onChange(undefined)
-              setMissing(undefined)
+              setMissing([])
               setNote('')
             }}
           >
@@ -138,14 +140,13 @@ async function drawPicture({ src, width, height }: LogoPicture): Promise<HTMLCan
   return canvas
 }
 
-function readPixels(canvas: HTMLCanvasElement) {
-  return canvas.getContext('2d')!.getImageData(0, 0, canvas.width, canvas.height)
-}
-
-async function uploadRecoloured(canvas: HTMLCanvasElement, hex: string): Promise<LogoPicture> {
-  const pixels = readPixels(canvas)
-  pixels.data.set(recolourLogo(pixels.data, hex))
-  canvas.getContext('2d')!.putImageData(pixels, 0, 0)
+async function uploadRecoloured(
+  canvas: HTMLCanvasElement,
+  { data, width: columns, height: rows }: ImageData,
+  mode: Mode,
+): Promise<LogoPicture> {
+  const recoloured = recolourLogo(data, mode === 'dark' ? '#ffffff' : '#1a1a1a')
+  canvas.getContext('2d')!.putImageData(new ImageData(recoloured, columns, rows), 0, 0)
   const content = canvas.toDataURL('image/png').split(',')[1]!
   const body = { name: 'logo.png', content }
   const { address, width, height } = await call('POST /api/admin/images', { body })

@@ -1,4 +1,4 @@
-import { contrast } from '#kernel/oklch.ts'
+import { contrast, readHex, writeHex } from '#kernel/oklch.ts'
 import { leastOfControls, type Mode } from '#kernel/look-colours.ts'
 
 export type LogoCheck = {
@@ -21,22 +21,26 @@ const transparentShare = 0.05
  * Returns whether a logo, given as RGBA pixels, is readable on the background of each mode, and whether it is grey.
  */
 export function checkLogo(pixels: Uint8ClampedArray, backgrounds: Record<Mode, string>): LogoCheck {
-  const counts = new Map<string, number>()
+  /** Numbers of pixels by colour, without the three lowest bits of each channel. */
+  const counts = new Map<number, number>()
   let visible = 0
   let grey = 0
   for (let at = 0; at < pixels.length; at += 4) {
-    const [red, green, blue, alpha] = pixels.subarray(at, at + 4) as unknown as number[]
-    if (alpha! < visibleAlpha) continue
+    const [red, green, blue] = [pixels[at]!, pixels[at + 1]!, pixels[at + 2]!]
+    if (pixels[at + 3]! < visibleAlpha) continue
     visible += 1
-    if (Math.max(red!, green!, blue!) - Math.min(red!, green!, blue!) <= greyRange) grey += 1
-    const colour = writeHex(red! & 0xf8, green! & 0xf8, blue! & 0xf8)
+    if (Math.max(red, green, blue) - Math.min(red, green, blue) <= greyRange) grey += 1
+    const colour = ((red & 0xf8) << 16) | ((green & 0xf8) << 8) | (blue & 0xf8)
     counts.set(colour, (counts.get(colour) ?? 0) + 1)
   }
+  const colours = [...counts].map(([colour, count]) => {
+    return { hex: writeHex([colour >> 16, (colour >> 8) & 255, colour & 255]), count }
+  })
   const isOpaque = visible > (1 - transparentShare) * (pixels.length / 4)
   function isReadableOn(background: string) {
     let readable = 0
-    for (const [colour, count] of counts) {
-      if (contrast(colour, background) >= leastOfControls) readable += count
+    for (const { hex, count } of colours) {
+      if (contrast(hex, background) >= leastOfControls) readable += count
     }
     return isOpaque || readable >= neededShare * visible
   }
@@ -47,13 +51,9 @@ export function checkLogo(pixels: Uint8ClampedArray, backgrounds: Record<Mode, s
 }
 
 /** Returns a logo's RGBA pixels with all of them in one colour; their transparency stays. */
-export function recolourLogo(pixels: Uint8ClampedArray, hex: string): Uint8ClampedArray {
+export function recolourLogo(pixels: Uint8ClampedArray, hex: string) {
   const result = new Uint8ClampedArray(pixels)
-  const parts = [1, 3, 5].map((at) => Number.parseInt(hex.slice(at, at + 2), 16))
+  const parts = readHex(hex)
   for (let at = 0; at < result.length; at += 4) result.set(parts, at)
   return result
-}
-
-function writeHex(...parts: number[]) {
-  return `#${parts.map((part) => part.toString(16).padStart(2, '0')).join('')}`
 }
