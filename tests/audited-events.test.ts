@@ -7,10 +7,15 @@ import { importAttendees, undoImportBatch } from '#features/imports/contract.ts'
 import { changePerson, cancelRegistration, mergePerson } from '#features/people/contract.ts'
 import { saveSettings } from '#features/settings/contract.ts'
 import { getSiteContent, publishSite, saveSiteDraft } from '#features/site/contract.ts'
+import { auditedEntries, typesFor } from '#platform/domain-events/consumers.ts'
 import { auditLog } from '#schema/platform.ts'
 import { sessions } from '#schema/sign-in.ts'
 import { buildEvent, buildPerson, buildRegistration } from './support/builders.ts'
 import { administrator, testApp } from './support/test-app.ts'
+
+test('the types whose entry a consumer writes are those that the list of consumers names', () => {
+  expect(typesFor('audit').toSorted()).toEqual(Object.keys(auditedEntries).toSorted())
+})
 
 test('entries about recorded events name actor, subject, details, address and time', async () => {
   const stage = await testApp({
@@ -100,7 +105,7 @@ test('entries about recorded events name actor, subject, details, address and ti
     {
       ...byAdmin,
       action: 'settings_changed',
-      subject: 'what is kept',
+      subject: 'data retention',
       details: { fields: ['KEEP_AUDIT_MONTHS'] },
     },
   ])

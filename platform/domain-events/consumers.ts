@@ -1,17 +1,12 @@
 import { sql, type SQL } from 'drizzle-orm'
 import type { DomainEventType } from '#kernel/domain-events.ts'
 import type { AuditAction } from '#kernel/values.ts'
-
-/** Who made a change, and when; `actor` is null for a terminal command or the person whom the change is about. */
-type Deed = {
-  actor: { administratorId: number | null; address: string; keyName?: string } | null
-  now: Date
-}
+import type { Deed } from '#platform/audit/write-audit-entry.ts'
 
 type AuditedEntry = { action: AuditAction; subject: SQL; details: SQL }
 
 /** The audit log entry of each domain event type that has one, built from the recorded row `r`. */
-const auditedEntries: Partial<Record<DomainEventType, AuditedEntry>> = {
+export const auditedEntries: Partial<Record<DomainEventType, AuditedEntry>> = {
   'registration.cancelled': {
     action: 'registration_cancelled',
     subject: sql`r.person_key`,
@@ -57,25 +52,30 @@ function auditEntryOf(column: 'action' | 'subject' | 'details'): SQL {
  * A row consumer builds an SQL statement that handles newly recorded domain events in their transaction. To reach
  * many people, it inserts one row or job; a background job then adds a row for each person.
  */
-export const rowConsumers = {
+export const rowConsumers: Record<
+  'webhooks' | 'audit',
+  (recorded: SQL, deed: Deed | undefined) => SQL | undefined
+> = {
   /**
    * Queues a call to each webhook that subscribes to the type. The key share lock skips a webhook that is being
    * deleted, which would violate the foreign key.
    */
-  webhooks: (recorded: SQL) => sql`insert into webhook_deliveries
+  webhooks: (recorded) => sql`insert into webhook_deliveries
       (webhook_id, type, event_id, registration_id, person_key, topic, occurred_at)
     select w.id, r.type, r.event_id, r.registration_id, r.person_key, r.topic, r.occurred_at
     from ${recorded} r join webhooks w on w.off_since is null and r.type = any(w.events)
       and (r.cause <> 'clock' or w.active_since <= r.occurred_at)
     order by r.id for key share of w`,
-  /** Adds audit log entries for the recorded events. */
-  audit: (recorded: SQL, { actor, now }: Deed) => sql`insert into audit_log
+  /** Adds audit log entries for the recorded events; none without a deed, as for what the clock brings about. */
+  audit: (recorded, deed) =>
+    deed &&
+    sql`insert into audit_log
       (at, action, username, subject, details, address)
-    select ${now.toISOString()}::timestamptz, ${auditEntryOf('action')},
-      (select a.username from administrators a where a.id = ${actor?.administratorId ?? null}::int),
+    select ${deed.now.toISOString()}::timestamptz, ${auditEntryOf('action')},
+      (select a.username from administrators a where a.id = ${deed.actor?.administratorId ?? null}::int),
       coalesce(${auditEntryOf('subject')}, ''),
-      jsonb_strip_nulls(${auditEntryOf('details')} || jsonb_build_object('keyName', ${actor?.keyName ?? null}::text)),
-      nullif(${actor?.address ?? ''}::text, '')
+      jsonb_strip_nulls(${auditEntryOf('details')} || jsonb_build_object('keyName', ${deed.actor?.keyName ?? null}::text)),
+      nullif(${deed.actor?.address ?? ''}::text, '')
     from ${recorded} r order by r.id`,
 }
 export type RowConsumer = keyof typeof rowConsumers

@@ -95,13 +95,13 @@ export async function sweepDomainEvents(db: Db, months: number, now: Date): Prom
 }
 
 function recording(happened: SQL, deed: Deed | undefined): SQL {
-  const part = (name: RowConsumer, consumer: (recorded: SQL) => SQL) => {
-    const types = listed(typesFor(name))
+  const parts = Object.entries(rowConsumers).flatMap(([name, consumer]) => {
+    const statement = consumer(sql.raw(`for_${name}`), deed)
+    if (!statement) return []
+    const types = listed(typesFor(name as RowConsumer))
     return sql`, ${sql.raw(`for_${name}`)} as (select * from recorded where type in (${types})),
-      ${sql.raw(`by_${name}`)} as (${consumer(sql.raw(`for_${name}`))})`
-  }
-  const parts = [part('webhooks', rowConsumers.webhooks)]
-  if (deed) parts.push(part('audit', (recorded) => rowConsumers.audit(recorded, deed)))
+      ${sql.raw(`by_${name}`)} as (${statement})`
+  })
   return sql`recorded as (${insertion(happened)} returning *)${sql.join(parts)}`
 }
 

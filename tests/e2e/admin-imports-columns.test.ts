@@ -179,7 +179,7 @@ test('a refused undo names the later import and its file, and offers to undo tha
   await undo(`first-${word}.csv`).click()
   const dialog = page.getByRole('dialog')
   await dialog.getByRole('button', { name: 'Undo the import' }).click()
-  await expect(dialog.getByText(`(“later-${word}.csv”)`)).toBeVisible()
+  await expect(dialog.getByText(`(“later-${word}.csv”). Undo that import first.`)).toBeVisible()
   await dialog.getByRole('button', { name: /^Undo the import of .+ first$/ }).click()
   await expect(dialog).toContainText(`later-${word}.csv`)
   await dialog.getByRole('button', { name: 'Undo the import' }).click()

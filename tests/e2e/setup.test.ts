@@ -185,6 +185,24 @@ test('from an empty folder to a series of one’s own, with a mail received, a c
     const card = page.getByRole('region', { name: 'Finish setting up' })
     await expect(card.getByText('6 of 7 steps done')).toBeVisible()
     await expect(page).toHaveURL(`${greenroom.url}/admin`)
+    await card.getByRole('link', { name: 'Public address' }).click()
+  })
+
+  await test.step('with an address that visitors reach, the series is set up and the card is gone', async () => {
+    await expectStep(page, 'Public address')
+    await page.getByText('Use another address').click()
+    await page.getByRole('textbox', { name: 'Public address' }).fill('https://noon.example.org')
+    await button('Save').click()
+    await expect(
+      page.getByRole('heading', { level: 2, name: 'Your series is set up' }),
+    ).toBeFocused()
+    await expectNoAxeViolationsFromTop(page)
+    await page.getByRole('link', { name: 'Dashboard', exact: true }).last().click()
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText(
+      'Climate at Noon Admin Dashboard',
+    )
+    await expect(page.getByRole('region', { name: 'Finish setting up' })).toHaveCount(0)
+    await expect(page).toHaveURL(`${greenroom.url}/admin`)
   })
   await page.close()
   await greenroom.close()

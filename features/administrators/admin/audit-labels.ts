@@ -60,7 +60,7 @@ export const auditActionNames: Record<AuditAction, string> = {
   announcement_approved: 'Announcement sent',
   announcement_stopped: 'Announcement stopped',
   announcement_resumed: 'Announcement resumed',
-  announcement_retried: 'Announcement tested again',
+  announcement_retried: 'Failed emails retried',
   api_key_created: 'API key created',
   api_key_removed: 'API key removed',
   webhook_added: 'Webhook added',
@@ -165,8 +165,13 @@ const fieldNames: Record<string, string> = {
   linkedin: 'LinkedIn',
 }
 
+/** Returns a label as it is within a sentence; abbreviations such as "API key" stay. */
+function lowerFirst(label: string) {
+  return /^\p{Lu}\p{Ll}/u.test(label) ? label[0]!.toLowerCase() + label.slice(1) : label
+}
+
 const settingWords: Record<string, string | undefined> = Object.fromEntries(
-  Object.entries(fieldLabels).map(([name, { label }]) => [name, label.toLowerCase()]),
+  Object.entries(fieldLabels).map(([name, { label }]) => [name, lowerFirst(label)]),
 )
 
 /**

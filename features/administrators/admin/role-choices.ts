@@ -9,7 +9,8 @@ export const roleNames: Record<AdministratorRole, string> = {
 const descriptions: Record<AdministratorRole, string> = {
   owner: 'Can do everything.',
   editor: 'Everything except settings, administrators, keys, backups and erasing people.',
-  viewer: 'Reads everything, changes nothing, and downloads no personal data.',
+  viewer:
+    'Reads events, people, email and statistics, changes nothing, and downloads no personal data.',
 }
 
 /** The administrators' roles as choices of a radio group. */

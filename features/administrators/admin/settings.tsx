@@ -65,7 +65,7 @@ function BackupsSection() {
         'A daily backup of people, events and pictures. Each backup is verified by restoring it.'
       }
       query={query}
-      what="copies"
+      what="backups"
       skeleton="h-12"
     >
       {(data) => (

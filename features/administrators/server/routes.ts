@@ -5,7 +5,7 @@ import { storeLinkRequest } from '#features/mails/server/link-requests.ts'
 import { describeAreas } from '#features/settings/server/describe-areas.ts'
 import * as signInContract from '#features/sign-in/contract.ts'
 import { readBrowser } from '#features/sign-in/server/browser.ts'
-import { type Call, readActor } from '#platform/http/call.ts'
+import { type Call, readActor, isFromRole } from '#platform/http/call.ts'
 import { cannotListenMessage } from '#platform/http/listen-for-changes.ts'
 import { readOwnAdministrator } from '#features/sign-in/server/confirm-password.ts'
 import { foldName } from '#features/sign-in/server/administrator-names.ts'
@@ -30,12 +30,12 @@ import { listTroubles } from './troubles.ts'
 export function administratorRoutes(app: FastifyInstance) {
   const { db, cache, clock, config, jobs, settings, settingsStore, limits, site, time } = app.deps
 
-  serve(app, contract.getSettings, () => ({
+  serve(app, contract.getSettings, async (_, call) => ({
     ...getSettings(
       { ...config, ...settings() },
       { seriesName: site().series.name, limits: allowances },
     ),
-    areas: describeAreas(settingsStore.sources()),
+    areas: (await isFromRole(call, 'owner')) ? describeAreas(settingsStore.sources()) : [],
   }))
   serve(app, contract.getBackups, () => getBackups(db, { ...settings(), now: clock.now() }))
 
@@ -98,7 +98,7 @@ export function administratorRoutes(app: FastifyInstance) {
   })
 
   serve(app, contract.beginFactor, async ({ body }, call) => {
-    const { own } = await verifyOwnPassword(call, body.presentPassword, 'a second factor')
+    const { own } = await verifyOwnPassword(call, body.presentPassword, 'two-factor authentication')
     return beginFactor(db, own, site().series.name)
   })
   serve(app, contract.confirmFactor, async ({ body }, call) => {
@@ -113,7 +113,7 @@ export function administratorRoutes(app: FastifyInstance) {
     const { own, actor } = await verifyOwnPassword(
       call,
       body.presentPassword,
-      'removing a second factor',
+      'removing two-factor authentication',
     )
     await removeFactor(db, own, actor)
     return { message: 'Two-factor authentication is removed' }

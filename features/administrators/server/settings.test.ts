@@ -59,7 +59,7 @@ test('services that are not set up are listed with the consequence', async () =>
     ['address', 'links in emails only work on the server itself'],
     ['copies', 'No backups are made.'],
     ['mail', 'emails are not sent'],
-    ['mailerlite', 'MAILERLITE_API_KEY'],
+    ['mailerlite', 'no one is added to a mailing list'],
   ] as const) {
     expect(services[name]?.notes.join(' ')).toContain(consequence)
   }

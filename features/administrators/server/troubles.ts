@@ -5,6 +5,7 @@ import { findMailboxTrouble } from '#features/mails/server/bounce-mailbox.ts'
 import { findMailTroubles } from '#features/mails/server/mail-troubles.ts'
 import { findSilentWebhooks } from '#features/webhooks/server/webhooks.ts'
 import { effectiveStatus, eventStart, type TimeContext } from '#kernel/event-time.ts'
+import { writeCount } from '#kernel/write-count.ts'
 import type { Db } from '#platform/db/open.ts'
 import type { LiveSettings } from '#platform/settings/config.ts'
 import { events } from '#schema/events.ts'
@@ -32,9 +33,6 @@ export async function listTroubles(context: Context): Promise<Trouble[]> {
   const found = await Promise.all(finders.map((find) => find(context)))
   return found.flat()
 }
-
-const writeCount = (count: number, one: string, many: string) =>
-  `${count.toLocaleString('en-GB')} ${count === 1 ? one : many}`
 
 async function findFailingMail({ db, config, now }: Context): Promise<Trouble[]> {
   const troubles = await findMailTroubles(db, { config, now })

@@ -18,13 +18,13 @@ export async function checkBackups(context: WithDatabase): Promise<HealthFinding
   const { last, failure, isOverdue } = await getBackups(database.db, { ...settings, now: at })
   if (!last) {
     const words = failure
-      ? 'The first backup failed, and there is none yet. See the reason under Settings › Backups, or run "npm run backup".'
+      ? 'The first backup failed, and there is none yet. See the reason under Settings › Connections, or run "npm run backup".'
       : 'There is no backup yet. Run "npm run backup".'
     return [isOverdue && failure ? red('backups', words) : yellow('backups', words)]
   }
   const age = writeAge(at.getTime() - new Date(last.madeAt).getTime())
   if (isOverdue) {
-    const words = `The last good backup is ${age} old, more than ${overdueHours} hours. See the reason under Settings › Backups, or run "npm run backup".`
+    const words = `The last good backup is ${age} old, more than ${overdueHours} hours. See the reason under Settings › Connections, or run "npm run backup".`
     return [red('backups', words)]
   }
   const names = await openBackupStore(backup)
@@ -42,7 +42,7 @@ export async function checkBackups(context: WithDatabase): Promise<HealthFinding
     return [red('backups', words)]
   }
   if (failure) {
-    const words = `The latest backup failed; the last good one is ${age} old. See the reason under Settings › Backups.`
+    const words = `The latest backup failed; the last good one is ${age} old. See the reason under Settings › Connections.`
     return [yellow('backups', words)]
   }
   const words = `The last backup is ${age} old and was verified by restoring it, with ${writePeople(last.people)}. ${writeCount(kept.length, 'backup')} in total.`

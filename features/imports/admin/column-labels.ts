@@ -64,7 +64,7 @@ export function isPlainText(cell: string): boolean {
  * to fields; imports ignore the others.
  */
 const ours =
-  'first name,last name,email,event,company,job title,event optional,company optional,job title optional,id,linkedin,interests,questions,receive updates,registration date,registrations,mails come back,known since,error,line,result,reason'.split(
+  'first name,last name,email,event,company,job title,event optional,company optional,job title optional,id,linkedin,interests,questions,receive updates,registration date,registrations,emails bounce,added on,mails come back,known since,error,line,result,reason'.split(
     ',',
   )
 const sameWords: Record<string, string> = {

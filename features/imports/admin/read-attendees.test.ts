@@ -133,6 +133,13 @@ test('the admin area’s own export is read without being asked', () => {
   expect(attendees).toEqual([{ ...ann, company: 'Acme', jobTitle: 'CEO', line: 2 }])
 })
 
+test('a list of people that the admin area exported is read without being asked', () => {
+  const header = 'First Name,Last Name,Email,Company,Job Title,Registrations,Emails Bounce,Added On'
+  const list = read(`${header}\nAnn,Lee,ann@example.com,Acme,Founder,2,Yes,27 Nov 2026`)
+  expect(list.isAsked).toBe(false)
+  expect(list.attendees).toHaveLength(1)
+})
+
 test('a first row with an e-mail in it is a person, whatever that person is called', () => {
   expect(people('First,Last,email@example.com')).toEqual([
     { firstName: 'First', lastName: 'Last', email: 'email@example.com' },

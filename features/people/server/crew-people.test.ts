@@ -45,7 +45,7 @@ test('a corrected address has a link of its own by mail, and the old one is dead
   const token = await tokenOf(member.id)
   expect((await open(token)).body).toMatchObject({ name: 'Naledi Khumalo', role: 'guest' })
   const [mail] = await at('2026-12-01T08:01:00Z')
-  expect(mail).toMatch(/^right: This is now your email with /)
+  expect(mail).toBe('right: This is now your email with House Lights')
   expect(server.mails.at(-1)!.raw.replaceAll('=\r\n', '')).toContain(`/crew/${token}`)
   const person = (await admin.call(readPerson, { params })).body
   expect(person).toMatchObject({ firstName: 'Naledi Khumalo', email: body.email })

@@ -40,6 +40,7 @@ export function publicApiRoutes(app: FastifyInstance, { kinds }: { kinds: MailKi
           ...time(),
           jobs,
           eventField: 'eventId',
+          cause: 'program',
         }),
       present: ({ newRegistrations }, tx) =>
         describeOwnRegistration(tx, body, newRegistrations.length > 0),

@@ -11,6 +11,7 @@ import type {
 import type { Browser } from '#features/sign-in/server/browser.ts'
 import { openSession } from '#features/sign-in/server/open-session.ts'
 import { knownEmail } from '#features/sign-in/server/session.ts'
+import type { DomainEventCause } from '#kernel/domain-events.ts'
 import { type TimeContext, isFinished } from '#kernel/event-time.ts'
 import { landingPathName } from '#kernel/front-page.ts'
 import type { ConsentKind } from '#kernel/site.ts'
@@ -42,12 +43,14 @@ export async function registerForEvents(
     jobs,
     asked,
     eventField = 'eventIds',
+    cause,
     ...time
   }: TimeContext & {
     jobs: Jobs
     /** How the site's forms ask for consent; undefined if another program asked. */
     asked?: ConsentKind
     eventField?: 'eventId' | 'eventIds'
+    cause?: DomainEventCause
   },
 ): Promise<RegistrationReply> {
   const { eventIds, source, consentShown, receiveUpdates, receiveEventInvites, ...rest } = form
@@ -69,6 +72,7 @@ export async function registerForEvents(
         receiveUpdates: consent.receiveUpdates,
         receiveEventInvites: consent.receiveEventInvites,
         registrationSource: source,
+        ...(cause && { cause }),
       }),
       noteConsent(tx, id, { ...consent, source }),
       enqueueRegistrationMails(tx, jobs, {

@@ -4,7 +4,6 @@ import { tryAddressAgain } from '#features/mails/server/bounces.ts'
 import { addOutboxEntries, type NewOutboxEntry } from '#features/mails/server/enqueue.ts'
 import { saveFormQuestions } from '#features/questions/server/form-questions.ts'
 import { enqueueWebinarSeats } from '#features/webinars/server/enqueue-webinar-seats.ts'
-import { programSource } from '#kernel/api-scopes.ts'
 import type { DomainEventCause } from '#kernel/domain-events.ts'
 import type { RegistrationType } from '#kernel/values.ts'
 import type { Transaction } from '#platform/db/open.ts'
@@ -119,6 +118,8 @@ type RegistrationFields = {
   receiveUpdates: boolean
   receiveEventInvites: boolean
   registrationSource: string
+  /** Who registers; default: the person themselves. */
+  cause?: DomainEventCause
 }
 
 type NewRow = { id: number; eventId: number; registrationType: RegistrationType }
@@ -126,7 +127,6 @@ type Added = Required<RegistrationFields> & {
   userId: number
   eventIds: number[]
   types: string[]
-  cause: DomainEventCause
 }
 
 const addRows = preparedSql<Added, NewRow>(
@@ -163,8 +163,7 @@ export async function addRegistrations(
   fields: RegistrationFields,
 ) {
   if (chosen.length === 0) return { added: [], upgraded: [] }
-  const { questions = '', registrationSource } = fields
-  const cause = registrationSource === programSource ? 'program' : 'person'
+  const { questions = '', cause = 'person' } = fields
   const inserted = await addRows(tx, {
     ...fields,
     questions,

@@ -33,7 +33,7 @@ export async function logInAdministrator(
   if (factor) await strictLimits.count('factorGuesses', key)
   const shown = await verifyFactor(db, administrator.id, factor, now)
   if (shown === 'wrong') {
-    const details = { for: 'a code of the second factor' }
+    const details = { for: 'a two-factor code' }
     await writeAuditEntry(db, actor, { action: 'sign_in_failed', typedName, details, now })
     throw new Refusal('wrong_factor')
   }
