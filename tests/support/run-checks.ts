@@ -48,7 +48,7 @@ async function runCheck({ steps }: Check, book: Place['book']) {
   for (const [script = '', ...args] of steps) {
     const step = await runCommand({
       args: [`node_modules/${script}`, ...args],
-      limitSeconds: 180,
+      limitSeconds: 600,
       book,
     })
     output += step.output
