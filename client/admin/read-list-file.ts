@@ -167,7 +167,10 @@ async function detectReadings(bytes: Uint8Array): Promise<Reading[]> {
   return readings.length > 1 ? showDifferences(readings) : readings
 }
 
-/** Sets each decoding's `sample` to the words in which the decodings differ most. */
+/**
+ * Compares the texts that a file has in several character encodings, and sets `sample` of each to the words that
+ * differ most, by which an administrator chooses the right encoding.
+ */
 function showDifferences(readings: Reading[]): Reading[] {
   const words = readings.map(({ text }) => text.slice(0, mostDetected).split(wordEnd))
   const places = new Map<string, { at: number; count: number }>()

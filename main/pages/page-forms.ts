@@ -77,8 +77,8 @@ export async function postPageForms(
           form = await choose(request, reply)
           if (reply.sent || !form) return reply
           const answer = await post(request, reply, form)
-          // The endpoint's own rate limit counts accepted calls only, so count the page that answers every other
-          // post.
+          // The endpoint's own rate limit counts accepted forms only. A refused form is answered with a page, which
+          // is counted here.
           if (!form.hasOwnLimit || answer.status !== 200) await countFormPage(request)
           return await answerPage(request, reply, answer)
         } catch (error) {

@@ -226,8 +226,8 @@ export async function servePages(app: FastifyInstance, source: PageSource) {
   }
 
   /**
-   * Returns the page of a URL; an unknown page for partner paths that are not defined and for operator pages
-   * without text.
+   * Returns the page of a URL. Returns the "not found" page for a partner's path (such as `/acme`) that the site's
+   * content does not define, and for pages such as `/privacy` while they have no text.
    */
   async function findPage({ pathname }: URL): Promise<PageAddress> {
     const { routes } = await source.build()

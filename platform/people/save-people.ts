@@ -18,7 +18,10 @@ type NamedPerson = {
   others: string[]
 }
 
-/** Returns names and company as one text, including blank ones, like `concat_ws` in SQL. */
+/**
+ * Joins first name, last name and company with spaces. An empty part keeps its space, so the result equals what
+ * `concat_ws` returns in the database.
+ */
 export const joinNames = ({ firstName = '', lastName = '', company = '' }: PersonNames) =>
   `${firstName} ${lastName} ${company}`
 

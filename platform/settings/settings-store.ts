@@ -79,7 +79,7 @@ export type SettingsStore = {
   /** Returns the stored settings, even if the environment overrides them. */
   stored(): StoredSettings
   seal: Seal
-  /** Returns the values of the settings by source, environment or database, for the admin area. */
+  /** Returns two sets of values for the admin area: those of the environment and those stored in the database. */
   sources(): { given: Config['given']; stored: StoredSettings; keepsSecrets: boolean }
   /** Reloads stored settings and returns whether they changed. Invalid ones count as unset. */
   reload(): Promise<boolean>

@@ -20,7 +20,9 @@ async function setFactor(page: Page, password: string) {
   await expect(dialog).toContainText('Your current password is wrong')
   await dialog.getByLabel('Current password').fill(password)
   await dialog.getByRole('button', { name: 'Continue' }).click()
-  await expect(dialog.getByRole('img', { name: 'QR code of the key' })).toBeVisible()
+  await expect(
+    dialog.getByRole('img', { name: 'QR code for your authenticator app' }),
+  ).toBeVisible()
   const secret = await dialog.getByText(/^[A-Z2-7]{32}$/).innerText()
   await dialog.getByLabel('Six-digit code').fill('000')
   await dialog.getByRole('button', { name: 'Set up two-factor authentication' }).click()

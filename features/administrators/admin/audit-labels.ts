@@ -35,7 +35,7 @@ export const auditActionNames: Record<AuditAction, string> = {
   recovery_code_used: 'Recovery code used',
   confirmations_sent: 'Confirmations sent',
   mail_sent_again: 'Email sent again',
-  mails_stopped: 'Emails stopped',
+  mails_stopped: 'Planned emails stopped',
   mails_sent_now: 'Emails sent immediately',
   bounce_cleared: 'Bounced address unblocked',
   seat_taken: 'Place confirmed',
@@ -98,8 +98,8 @@ const sentences: Record<AuditAction, string> = {
   role_changed: 'Changed the role of …',
   password_changed: 'Changed the password of …',
   password_reset: 'Reset the password of … by email',
-  invitation_sent_again: 'Sent the invitation of … again',
-  invitation_accepted: 'Accepted the invitation of …',
+  invitation_sent_again: 'Sent the invitation to … again',
+  invitation_accepted: 'Accepted the invitation for …',
   recovery_email_changed: 'Changed the recovery email of …',
   factor_set: 'Set up two-factor authentication for …',
   factor_removed: 'Removed two-factor authentication of …',
@@ -141,7 +141,7 @@ const sentences: Record<AuditAction, string> = {
   webhook_switched_off: 'Switched the webhook to … off',
   webhook_secret_rotated: 'Replaced the secret of the webhook to …',
   webhook_tested: 'Tested the webhook to …',
-  webhook_sent_again: 'Repeated a delivery to …',
+  webhook_sent_again: 'Repeated a webhook delivery to …',
 }
 
 /** Labels of changed fields; `spell` derives the label of other fields from the field's name. */

@@ -93,7 +93,7 @@ function FactorKey({ secret, uri }: ReplyOf<typeof beginFactor>) {
       {drawing && (
         <img
           className="size-52 rounded-md bg-white"
-          alt="QR code of the key"
+          alt="QR code for your authenticator app"
           src={`data:image/svg+xml,${encodeURIComponent(drawing)}`}
         />
       )}

@@ -45,9 +45,9 @@ export function LimitsSection() {
 const names: Record<LimitName, string> = {
   calls: 'Requests per IP address',
   emptyCookies: 'Requests with an invalid session, per IP address',
-  drawings: 'Pages per IP address',
-  drawingsOfPerson: 'Pages per member or administrator',
-  drawingsOfMembers: 'Pages for all members behind one IP address',
+  drawings: 'Pages opened per IP address',
+  drawingsOfPerson: 'Pages opened per member or administrator',
+  drawingsOfMembers: 'Pages opened by all members behind one IP address',
   formPages: 'Forms sent without JavaScript, per IP address',
   registrations: 'Registrations per IP address',
   registrationsWithoutEvent: 'Registrations without an event, per IP address',

@@ -197,7 +197,7 @@ function WrittenPart({ editor }: { editor: AnnouncementFormState }) {
         ref={body}
         label="Text"
         required
-        description="Markdown: # Heading, **bold**, *italic*, - list, [link text](https://…), ![description](picture)."
+        description="Format the text like this: # Heading, **bold**, *italic*, - list, [link text](https://…), ![description of a picture](https://…)."
         inputClassName="field-sizing-content min-h-72 max-h-160"
         value={draft.body}
         error={mistakes.body}

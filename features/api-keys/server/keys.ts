@@ -121,7 +121,7 @@ export async function revokeKeysOf(
   return ended.length
 }
 
-/** SQL condition for keys whose creator has two-factor authentication, which REQUIRE_FACTOR makes necessary. */
+/** SQL condition that admits only API keys whose creator has two-factor authentication; used with REQUIRE_FACTOR. */
 const hasFactor = sql`exists (select from ${administratorFactors} f
   where f.administrator_id = ${apiKeys.administratorId} and f.confirmed_at is not null)`
 

@@ -17,7 +17,7 @@ const advice: Record<EventCheckCode, string> = {
   no_room: 'Enter a meeting link or a webinar ID.',
   picture_missing: 'Upload the picture again.',
   date_not_confirmed: 'Tick “Date confirmed” when it is final.',
-  no_time: 'Enter a clock time.',
+  no_time: 'Enter the time of day, such as 18:30.',
   zoom_not_set_up: 'Connect Zoom under Settings, or enter a meeting link.',
   webinar_deleted: 'Enter another webinar ID or a meeting link.',
   webinar_moved: 'Change the start here or in Zoom.',

@@ -51,7 +51,10 @@ export async function keepPictures(
   }
 }
 
-/** Stores the pictures of a changed event as `keepPictures` does. Throws 404 for an unknown event. */
+/**
+ * Stores uploaded pictures of an event that exists already (see `keepPictures`) and returns their new addresses.
+ * Throws 404 if there is no such event.
+ */
 export async function keepChangedPictures(
   db: Db | Transaction,
   eventId: number,

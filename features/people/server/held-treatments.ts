@@ -62,8 +62,8 @@ type Held = {
    */
   page: keyof PersonFacts | 'at its head' | 'not shown'
   /**
-   * The section of the person's export, followed by a colon and a description of the rows for the person.
-   * Instead, the value may name another section that includes the rows.
+   * Where the table's rows appear in the export of a person's data: `section: description`, such as
+   * `mails: each email sent to you`, or the name of a section that already includes them.
    */
   export: `${string}: ${string}` | 'in registrations' | 'in key' | 'left out'
   /**

@@ -24,7 +24,7 @@ const EventDay = lazyChunk(
   <Skeleton className="mt-4 h-64" />,
 )
 
-/** Shows the events of the day, or the next event on any other day. */
+/** Shows today's events, or, if there are none today, the next event. */
 export function NextUpSection() {
   const { data, isPending } = useQuery({
     ...todaysCounts,

@@ -38,7 +38,7 @@ export function Webhooks() {
         .
       </p>
       <p className="mt-2 max-w-reading text-muted">
-        Public feeds need no key: the{' '}
+        Programs can also read these public lists without an API key: the{' '}
         <a href="/feed.atom" className={textLinkStyle}>
           Atom feed
         </a>{' '}
