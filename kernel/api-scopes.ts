@@ -1,4 +1,4 @@
-/** These values are in a file of their own, so that visitors' pages do not load the scopes of API keys. */
+/** In a separate file from the other values, so that pages for visitors do not load the list of API scopes. */
 
 /** The stored `source` of a registration that a program created with an API key. */
 export const programSource = 'api'

@@ -46,8 +46,8 @@ export type Endpoint = {
   /** Whether the endpoint is exempt from rate limits, for monitoring systems. */
   isUnlimited?: boolean
   /**
-   * Refusal codes that only this endpoint's operation gives. `refusalsOf` adds those that follow from the other
-   * properties.
+   * Codes of the errors that only this endpoint can return. `refusalsOf` adds the errors that follow from the other
+   * properties, such as `not_signed_in` for an endpoint that needs a session.
    */
   refusals?: readonly RefusalCode[]
   reply: z.ZodType

@@ -64,7 +64,10 @@ export type AdminEvent = z.output<typeof adminEvent>
 /** Schema of an event for the event's page, which exists for every status. */
 export const eventPage = publicEvent.extend({ isCancelled: z.boolean() })
 export type EventPage = z.output<typeof eventPage>
-/** An event that no longer accepts registrations. `isCancelled` is missing if unknown. */
+/**
+ * A past or cancelled event, which no longer accepts registrations. `isCancelled` is missing if the caller does not
+ * know why registration is closed.
+ */
 export type OverEvent = PublicEvent & Partial<Pick<EventPage, 'isCancelled'>>
 
 /** Steps of the checklist that administrators see for an event, in the order in which they do them. */

@@ -1,7 +1,10 @@
 import type { EventStatus } from './values.ts'
 import { zoneName, zoneOffset } from './zone-clock.ts'
 
-/** Dates, times and the effective status of events. */
+/**
+ * Functions for dates and times of events, and for an event's effective status: an event whose end is past is
+ * completed, whatever status is stored.
+ */
 
 /**
  * The time zone in which the site displays times, and the suffix after a time, such as `CAT`. An empty suffix
@@ -158,5 +161,5 @@ export function describeWhen(event: EventTimes, display: DisplayZone): string | 
   return parts.filter(Boolean).join(', ') || null
 }
 
-/** The current time and the display time zone, which decide the effective status of an event. */
+/** The current time, which decides whether an event is over, and the time zone in which the site displays times. */
 export type TimeContext = { now: Date; timeZone: string }

@@ -111,8 +111,8 @@ export const pageQuery = <State extends string>(states: readonly State[], pageSi
 })
 
 /**
- * Returns the response fields of a paged list of background work: the cursor of the next page, and the number
- * of rows in each state that match the other filters.
+ * Returns the response fields that all paged lists of mails or other background work have: the cursor of the next page,
+ * and the number of rows in each state. The numbers count rows that match all filters but the one by state.
  */
 export const pageReply = <State extends string>(states: readonly State[]) => ({
   nextBefore: rowId.nullable(),

@@ -1,9 +1,9 @@
-/** Values of the placeholders that a text of the site's pages may contain. */
+/** Values of the placeholders `{guest}` and `{series}` in a text of the site's pages. */
 export type TextValues = { guest?: string; series?: string }
 
 /**
- * Replaces placeholders such as `{guest}` in a text. In a separate file from the default texts, which browsers
- * do not load.
+ * Replaces the placeholders `{guest}` and `{series}` in a text. This function is in a separate file from the default
+ * texts, because browsers need only the function.
  */
 export function fillText(text: string, values: TextValues): string {
   return text.replaceAll(

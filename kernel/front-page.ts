@@ -1,12 +1,12 @@
-/** Paths at which the landing page opens the registration dialog. */
+/** Paths that show the landing page with the registration dialog open. */
 export const openingPaths = ['/go1', '/next_event']
 
 /** All paths of the landing page except `/` and the organiser's partner paths. */
 export const landingPaths = [...openingPaths, '/next176']
 
 /**
- * Returns the name of a path of the landing page, which may be a partner path: `go1` for `/go1/`. Undefined for
- * `/` and for other pages.
+ * Returns the name of a path that shows the landing page, including paths of partner organisations (`/acme`): `go1` for
+ * `/go1/`. Returns undefined for `/` and for all other pages.
  */
 export function landingPathName(
   path: string,

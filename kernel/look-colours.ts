@@ -28,7 +28,7 @@ export function stageMode(scheme: Scheme): Mode {
   return scheme === 'light' ? 'light' : 'dark'
 }
 
-/** All colours of the site's look in one colour mode, as `#rrggbb`; opacities from 0 to 1. */
+/** All colours of the site's design in light or dark mode, as `#rrggbb`, and opacities from 0 to 1. */
 export type Palette = {
   canvas: string
   surface: string
@@ -44,8 +44,8 @@ export type Palette = {
   accentHover: string
   accentInk: string
   /**
-   * The accent, or the nearest colour with enough contrast to the backgrounds, for borders and in place of the
-   * accent.
+   * Colour of borders in the accent colour: the accent itself if it has enough contrast to the backgrounds, otherwise
+   * the nearest colour that has.
    */
   accentEdge: string
   /** Colour of links, highlights and focus rings. */
@@ -54,7 +54,10 @@ export type Palette = {
   success: string
   scrim: string
   scrimOpacity: number
-  /** Opacity of the accent in glows behind text, and (`markOpacity`) in highlighted search results. */
+  /**
+   * Opacity of the accent colour in the glow behind text, and (`markOpacity`) behind highlighted words of search
+   * results.
+   */
   poolOpacity: number
   markOpacity: number
   shadow: string
@@ -65,10 +68,13 @@ export type Palette = {
 type Tint = {
   at: number
   hue: number
-  /** Chroma of the light canvas and of dark backgrounds, relative to those of the default look. */
+  /**
+   * Factors for the colour intensity (OKLCH chroma) of the light canvas and of dark backgrounds; 1 is that of the
+   * default design.
+   */
   light: number
   dark: number
-  /** Chroma of light surfaces; at 0 they are white. */
+  /** OKLCH chroma of light surfaces such as cards; 0 is white. */
   cream: number
 }
 
@@ -88,8 +94,9 @@ const tints: readonly Tint[] = [
 ]
 
 /**
- * The default accent, for which all other colours were designed: derived from this accent, the colours equal
- * the design. Marked pure, so that browser bundles can drop the call.
+ * The default accent, `#ffb54a`: with this accent, the formulas below return exactly the colours of the original
+ * design.
+ * The annotation PURE lets bundlers drop the call if the constant is unused.
  */
 const amber = /* @__PURE__ */ toOklch('#ffb54a')
 

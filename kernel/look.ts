@@ -50,8 +50,8 @@ export const finishedLooks = {
 } as const satisfies Record<string, FinishedLook>
 
 /**
- * Returns the accent's contrast ratio in the colour mode where it is higher; in the other mode, a border makes
- * buttons visible.
+ * Returns the accent's contrast ratio, the higher one of light and dark mode if the site has both. In the mode with
+ * less contrast, buttons have a border.
  */
 export function measureBest(accent: string, scheme: Scheme): number {
   return Math.max(...modesOf(scheme).map((mode) => measureAccent(accent, mode)))

@@ -11,7 +11,10 @@ export const mailTextNames = Object.keys(mailTextLimits) as MailTextName[]
 /** An organiser's custom texts of a kind of mail: plain text with placeholders. */
 export type MailTexts = Partial<Record<MailTextName, string | undefined>>
 
-/** The customisable texts of announcement mails. Subject and body are written for each announcement. */
+/**
+ * The texts of announcement mails that organisers can customise for all announcements. Subject and body are written for
+ * each announcement.
+ */
 const ofAnnouncements: readonly MailTextName[] = ['closing', 'sender']
 
 /** Returns the names of the texts that organisers can customise in mails of a kind. */
@@ -72,8 +75,8 @@ export const siteMailsSchema = z.strictObject(
 ) as unknown as z.ZodType<SiteMails>
 
 /**
- * Kinds of mail by their former names in site content of older versions, where page texts included the mails'
- * openings.
+ * Maps the former names of mail openings to the kind of mail, to read site content of older versions, which stored the
+ * opening sentences of mails among the page texts.
  */
 export const formerOpenings: Record<string, MailKind> = {
   confirmation: 'registration_confirmed',

@@ -18,6 +18,6 @@ export type FormAnswer = {
   code: RefusalCode | null
   /** Body of the endpoint's reply or refusal; null after an internal error. */
   reply: unknown
-  /** The videos of the library, if the form signed the visitor in to the video library. */
+  /** The recordings that the visitor may watch, if the posted form signed the visitor in to the video library. */
   videos?: readonly unknown[]
 }

@@ -9,7 +9,10 @@ import {
 /** Value of `publishAt` for a draft, which an administrator must publish. */
 export const unscheduled = 'draft'
 
-/** When an event becomes visible to visitors: an instant; null if published; `unscheduled` for a draft. */
+/**
+ * When visitors can see an event: an instant for a scheduled event, null for a published one, `unscheduled` for a
+ * draft.
+ */
 export type PublishAt = Date | typeof unscheduled | null
 
 /**

@@ -16,7 +16,7 @@ type Kind = {
   message?: string
 }
 
-/** The `details` of a refusal whose response contains only a message. */
+/** Response fields of an error whose response has no fields besides `message`. */
 const none = {}
 
 /** Defines a refusal with a fixed message. */
@@ -33,7 +33,7 @@ function worded<const Details extends z.ZodRawShape = typeof none>(
  * because the specified bodies have no field for it. All other errors become a 500 response without details.
  */
 export const refusals = {
-  // `refusalsOf` in endpoint.ts adds these codes to endpoints automatically.
+  // Endpoints need not list the next errors: `refusalsOf` in endpoint.ts adds them automatically.
   invalid_input: { status: 400, details: { errors } },
   not_signed_in: { status: 401, details: {} },
   /** The API key is missing, unknown, expired or removed. */
@@ -67,7 +67,10 @@ export const refusals = {
   no_such_page: worded(404, 'There is no such page'),
   no_such_version: worded(404, 'There is no such version of the site'),
   no_such_event: { status: 404, details: {} },
-  /** The event chosen in a visitor's form does not exist; `errors` has the message for the form's event field. */
+  /**
+   * The event that a visitor chose in a form does not exist; `errors` contains the message to display at the form's
+   * event field.
+   */
   unknown_event: { status: 404, details: { errors } },
   no_such_recording: worded(404, 'There is no such recording in the library'),
   no_such_transcript: worded(404, 'There is no transcript of this interview'),
@@ -103,7 +106,7 @@ export const refusals = {
   ),
   announcement_not_approved: worded(409, 'This announcement is still a draft.'),
   announcement_untested: worded(409, 'Please send yourself a test of the current text first'),
-  /** `count`: the current number of recipients. */
+  /** `count` is the number of people to whom the announcement would be sent now. */
   audience_changed: worded(409, 'The number of people has changed. Please check it again.', {
     count: z.int(),
   }),
@@ -219,9 +222,9 @@ export const refusals = {
   import_undone: worded(409, 'This import has already been undone'),
   import_id_taken: worded(409, 'Another import has this batchId'),
   /**
-   * The import batch cannot be undone completely, because later data depends on some of its people. `blockers`
-   * lists the first of these `blockerCount` people; `others` is the number of the batch's other people. A
-   * request with `?leave=` and `blockerCount` undoes the import of the others only.
+   * The import cannot be undone completely, because later data depends on `blockerCount` of its people; `blockers`
+   * names the first of them. A repeated request with `?leave=` and that number deletes only the `others` remaining
+   * people.
    */
   import_built_on: {
     status: 409,
@@ -237,13 +240,13 @@ export const refusals = {
       ),
       blockerCount: z.int(),
       others: z.int(),
-      /** A later import that contains some of the same people and can be undone first. */
+      /** A later import with some of the same people. If it can be undone, the administrator should undo it first. */
       later: z
         .object({ id: z.string(), startedAt: z.string(), fileName: z.string().nullable() })
         .nullable(),
     },
   },
-  /** `into`: key of the person who already has the new email. The administrator can merge the two people. */
+  /** `into` is the key of the person who already has this email, for the link to merge the two people. */
   email_taken: worded(409, 'This email belongs to another person. You can merge the two.', {
     into: z.string(),
   }),

@@ -1,6 +1,6 @@
 /**
- * The result of checking a setting. The Health page, `npm run doctor`, the settings page and the set-up show
- * the same wording.
+ * The result of checking one setting, such as the public URL, in words for the administrator. The Health page, `npm run
+ * doctor`, the settings page and the set-up all display this text.
  */
 export type SettingCheck = {
   id: 'address' | 'origin' | 'reach' | 'https' | 'proxy' | 'mail_server' | 'sender' | 'backups'
@@ -38,7 +38,7 @@ export const addressMissing = bad(
   'Enter the public address under Settings › Connections.',
 )
 
-/** Compares the site's public URL with the origin that the administrator's browser uses. */
+/** Checks whether the configured public URL is the one at which the administrator opened the site in the browser. */
 export function checkOrigin(publicUrl: string, origin: string): SettingCheck {
   if (publicUrl === origin) return good('origin', 'You are using this address.')
   return bad(
@@ -48,7 +48,7 @@ export function checkOrigin(publicUrl: string, origin: string): SettingCheck {
   )
 }
 
-/** Checks whether visitors can reach the host of a URL, by its name or IP address only. */
+/** Checks by the name or IP address in a URL whether visitors can reach the host; opens no connection. */
 export function checkReach(url: string): SettingCheck {
   if (!isAtHome(url)) return good('reach', 'Visitors can reach this address.')
   return bad(

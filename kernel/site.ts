@@ -84,10 +84,7 @@ function pathsDiffer(entries: { path: string }[]) {
   return new Set(entries.map((entry) => entry.path)).size === entries.length
 }
 
-/**
- * Maximum number of entries in each list of the site's content. Six testimonials and eight supporters look
- * best; an empty list hides its section of the front page.
- */
+/** Maximum number of entries in each list of the site's content. An empty list hides its section of the front page. */
 export const siteLimits = {
   testimonials: 24,
   partners: 16,
@@ -156,7 +153,10 @@ export const siteSchema = z.strictObject({
   hero: z.strictObject({
     headline: text('The headline', 90),
     lead: text('The lead', 320),
-    /** The hero section omits the line of `claim`, or of the text after it, if the text is empty. */
+    /**
+     * Word and sentence of a line in the hero section, the top of the front page. If either is empty, the front page
+     * omits the line.
+     */
     claim: optionalText('The claim', 40),
     claimText: optionalText('The text after the claim', 80),
     /** Image of the hero section; without it, only the text is displayed. */
@@ -200,8 +200,8 @@ export const siteSchema = z.strictObject({
 export type Site = z.infer<typeof siteSchema>
 
 /**
- * Schema of the part of the site's content that the data of every page contains. `series` has the URLs of
- * privacy page and imprint.
+ * Schema of the part of the site's content that every page loads. The texts of Markdown pages and mails are left out,
+ * because of their size.
  */
 export const publicSite = siteSchema.omit({ pages: true, mails: true })
 export type PublicSite = z.infer<typeof publicSite>

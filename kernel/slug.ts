@@ -56,9 +56,9 @@ export function shareVersion(updatedAt: string): string {
 }
 
 /**
- * Returns `/members?watch=7&t=724`, which opens the library's player with the recording of event 7 at second
- * 724; without `seconds`, at the visitor's saved position. `page`: another page that leads to the library and
- * keeps the query.
+ * Returns the URL that opens the library's player with a recording: `/members?watch=7&t=724` for event 7 at second 724.
+ * Without `seconds`, the player starts at the visitor's saved position. `page` is another page that passes the query on
+ * to the library, such as its sign-in page.
  */
 export function writeWatchAddress(eventId: number, seconds?: number, page = '/members'): string {
   return `${page}?watch=${eventId}${seconds === undefined ? '' : `&t=${Math.floor(seconds)}`}`

@@ -7,8 +7,8 @@ export const registrationTypes = ['pre_registration', 'confirmed'] as const
 export type RegistrationType = (typeof registrationTypes)[number]
 
 /**
- * The stored `source` of imported registrations. Other registrations have the name of the main form or of a
- * landing path.
+ * The stored `source` of a registration that an administrator imported. A registration by a form stores the name of the
+ * form or of the path at which the visitor registered.
  */
 export const importSource = 'import'
 
@@ -44,8 +44,8 @@ export const timelineEntries = [
 ] as const
 
 /**
- * States of the mails that saving an event causes. `held`: delayed for two minutes after the save. `gone`:
- * added to the outbox. `stopped`: never sent.
+ * States of the mails about a change of an event. Saving the event creates them as `held`; after two minutes they are
+ * added to the outbox (`gone`), unless the administrator cancels them (`stopped`).
  */
 export const heldMailStates = ['held', 'gone', 'stopped'] as const
 
@@ -150,9 +150,8 @@ export const webinarSeatStates = ['waiting', 'seated', 'pending', 'failed', 'wit
 export type WebinarSeatState = (typeof webinarSeatStates)[number]
 
 /**
- * Where an attendance mark comes from: a record that a registrant joined or left. `told`: from the webinar
- * provider's webhook during the event. `reported`: from the provider's report afterwards, which replaces all
- * other marks.
+ * Sources of the record that a registrant attended. `told`: the webinar provider's webhook during the event.
+ * `reported`: the provider's report after the event, which replaces all other records.
  */
 export const markSources = ['told', 'reported'] as const
 
@@ -218,7 +217,10 @@ export type AnnouncementTopic = (typeof announcementTopics)[number]
 export const announcementStates = ['draft', 'scheduled', 'sending', 'stopped', 'done'] as const
 export type AnnouncementState = (typeof announcementStates)[number]
 
-/** Results of an announcement for one recipient, named like the counts in the API. */
+/**
+ * Results of an announcement for one recipient. `inDoubt`: the process ended while it handed over the mail, so the mail
+ * may or may not have been sent.
+ */
 export const recipientStates = ['waiting', 'sent', 'failed', 'skipped', 'inDoubt'] as const
 export type RecipientState = (typeof recipientStates)[number]
 

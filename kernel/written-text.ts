@@ -15,13 +15,16 @@ export type WrittenWord =
   | { picture: string; alt: string }
   | { lineEnd: true }
 
-/** Words that `replaceWords` replaces as a whole: texts, pictures, and links with their label. */
+/**
+ * The parts of a block's text that `replaceWords` passes to its callback: plain text, pictures, and links with their
+ * label.
+ */
 export type WrittenLeaf = Extract<
   WrittenWord,
   { text: string } | { link: string } | { picture: string }
 >
 
-/** Returns blocks in which `replace` has replaced every text, link and picture. */
+/** Returns a copy of the blocks, with every text, link and picture replaced by the result of `replace`. */
 export function replaceWords(
   blocks: WrittenBlock[],
   replace: (leaf: WrittenLeaf) => WrittenWord[],

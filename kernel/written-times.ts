@@ -1,6 +1,9 @@
 import { dayInZone, instantInZone, parseInstant } from './event-time.ts'
 
-/** Times of an event as people write them, without UTC offset, which are in the display time zone. */
+/**
+ * Converts times of an event that people typed without UTC offset, such as `18:00`, to instants. The times are in the
+ * display time zone.
+ */
 
 export type WrittenTimes = {
   eventDate: string | null
@@ -11,7 +14,10 @@ export type WrittenTimes = {
 const minute = 60_000
 const minutesOfDay = 24 * 60
 const dayMs = minutesOfDay * minute
-/** Maximum duration, in milliseconds, of an event whose written end is before its start, which means the next day. */
+/**
+ * Maximum duration in milliseconds of an event across midnight. If the typed end is before the start, it means the next
+ * day, unless the event would last longer than this.
+ */
 const longestNightMs = 8 * 60 * minute
 
 /** A local time of day, and the day if the text contained one. */
@@ -70,14 +76,14 @@ function instantOf({ date, minutes, ms }: Clock, day: string | null, timeZone: s
 type Written = { start: Date; startClock: Clock | undefined; end: Clock; day: string }
 
 /**
- * Returns the instant of an event's end that was written without UTC offset; undefined if that end cannot
- * follow the start.
+ * Returns the instant of an event's end that was typed without UTC offset. Returns undefined if the end is before the
+ * start and the event does not run across midnight.
  */
 function settleEnd({ start, startClock, end, day }: Written, timeZone: string): Date | undefined {
   const sameDay = instantOf(end, day, timeZone)
   if (!sameDay || sameDay > start) return sameDay
   const lasts = startClock ? (end.minutes - startClock.minutes) * minute : 0
-  // The start was in an hour that the clock skips, and was moved forward, so the end moves by the same time.
+  // The clock was set forward over the typed start, so `start` is later than typed. Move the end by the same time.
   if (lasts > 0 && (end.date ?? day) === day) return new Date(start.getTime() + lasts)
   if (sameDay.getTime() + dayMs - start.getTime() > longestNightMs) return undefined
   return instantOf({ ...end, date: nextDay(end.date ?? day) }, null, timeZone)
@@ -103,7 +109,10 @@ export function settleTimes<Times extends WrittenTimes>(times: Times, timeZone: 
   return inRange ? times : settled
 }
 
-/** Returns whether an event's times, after `settleTimes`, have an end that is not after the start. */
+/**
+ * Returns whether an event ends before or at its start. Expects times that `settleTimes` has converted to instants; a
+ * time that is still a local time could not be converted.
+ */
 export function endsBeforeItStarts({ eventDate, eventTime, eventEndTime }: WrittenTimes): boolean {
   const [start, end] = [parseInstant(eventTime), parseInstant(eventEndTime)]
   if (start) return end ? end <= start : readClock(eventEndTime ?? '') !== undefined

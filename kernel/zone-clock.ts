@@ -15,7 +15,9 @@ export type ZoneClock = {
 /** One week in milliseconds. A time zone's offset never changes twice within a week. */
 const week = 7 * 24 * 60 * 60 * 1000
 let learned: ZoneClock | undefined
-/** One format per time zone, because each takes tens of kilobytes outside the JavaScript heap. */
+/**
+ * Formatters by time zone. Keep one of each, because a formatter takes tens of kilobytes outside the JavaScript heap.
+ */
 const formats = new Map<string, Intl.DateTimeFormat>()
 
 function askPlatform(instant: number, timeZone: string): number {
@@ -56,7 +58,10 @@ function askName(instant: number, timeZone: string): string {
   return names.find((name) => !/\d/.test(name)) ?? names[0]!
 }
 
-/** Stores a time zone's offsets, so that `zoneOffset` and `zoneName` use them instead of Intl within their period. */
+/**
+ * Stores the UTC offsets that the server sent for a time zone, so that `zoneOffset` and `zoneName` need not call Intl,
+ * which is slow in browsers.
+ */
 export function learnClock(clock: ZoneClock) {
   learned = clock
 }

@@ -38,8 +38,8 @@ const pagePolicy = [
 type Transform = ReturnType<typeof createJsonSchemaTransform>
 
 /**
- * Options for converting Zod schemas to JSON Schema. A record with known keys becomes an object, because client
- * generators lose the keys of records. Slashes in patterns stay unescaped, because generators escape them.
+ * Options for converting Zod schemas to JSON Schema. Records with known keys become objects, because client generators
+ * lose a record's keys; slashes in patterns are unescaped, because client generators escape them again.
  */
 const zodToJsonConfig: Parameters<typeof z.toJSONSchema>[1] = {
   override({ jsonSchema }) {
@@ -58,7 +58,7 @@ const zodToJsonConfig: Parameters<typeof z.toJSONSchema>[1] = {
 }
 const jsonSchemaTransform = createJsonSchemaTransform({ zodToJsonConfig })
 
-/** Adds operation id and access to the OpenAPI description of an endpoint. */
+/** Adds the operation id, and the roles or scopes that may call it, to the OpenAPI description of an endpoint. */
 function addAccess(document: Parameters<Transform>[0]): ReturnType<Transform> {
   const { schema, url } = jsonSchemaTransform(document)
   const { method } = document.route
@@ -215,8 +215,8 @@ function anyOf(schemas: object[]) {
 }
 
 /**
- * Describes one response for each HTTP status of the refusal codes: the codes are in the header `refusal-code`,
- * and their details in the body.
+ * Describes the error responses of an endpoint for the OpenAPI document, one for each HTTP status. The header
+ * `refusal-code` tells errors with the same status apart.
  */
 function describeRefusals(codes: RefusalCode[]): Answers {
   const byStatus = Map.groupBy(codes, (code) => refusals[code].status)
@@ -257,7 +257,7 @@ function answersOf(entry: Endpoint): Answers {
   }
 }
 
-/** Adds the error responses of all endpoints, and the endpoints of pictures, to the OpenAPI document. */
+/** Adds the error responses of all endpoints, and the endpoints that serve pictures, to the OpenAPI document. */
 function describeAnswers(document: ApiDocument): ApiDocument {
   const paths = { ...document.paths }
   for (const [, entry] of operations) {

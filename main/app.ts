@@ -180,8 +180,7 @@ export async function createApp(options: AppOptions): Promise<FastifyInstance> {
     'content-security-policy': dataPolicy,
   })
   const log = options.logger ?? createLog({ level: config.logLevel, stream: options.log })
-  // The type is that of Fastify's own logger: otherwise the types of the app and of every route would depend on
-  // pino's type.
+  // The type is that of Fastify's own logger: with pino's type, the app and every route would have a different type.
   const loggerInstance: FastifyBaseLogger = log
   const app = Fastify({
     loggerInstance,

@@ -35,8 +35,8 @@ async function buildSite(folder: string) {
 }
 
 /**
- * Waits until no other process builds in the folder of all builds, so that processes that start together build
- * once. The operating system releases the lock when the process ends.
+ * Waits until no other process builds the site, so that processes that start together build once. The lock is a
+ * database transaction, which the operating system ends with the process.
  */
 function waitForOtherBuilds(buildsFolder: string) {
   const lock = new DatabaseSync(join(buildsFolder, '.lock'), { timeout: hourMs })
@@ -44,7 +44,10 @@ function waitForOtherBuilds(buildsFolder: string) {
   locks.add(lock)
 }
 
-/** References to held locks: the lock of a garbage-collected database handle would be released. */
+/**
+ * Database handles that hold a lock. Without a reference, garbage collection would close the handle and release the
+ * lock.
+ */
 const locks = new Set<DatabaseSync>()
 
 async function runBuild(buildFolder: string) {

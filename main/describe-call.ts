@@ -33,8 +33,7 @@ export function describeAccess(access: Access): {
 }
 
 /**
- * Forbids additional fields in all objects of the request body's JSON Schema, if the endpoint refuses unknown
- * fields.
+ * Forbids additional fields in all objects of the request body's JSON Schema, if the endpoint refuses unknown fields.
  */
 export function closeBody(entry: Endpoint, body: unknown): void {
   if (unknownFieldRule(entry) === 'refuse') closeObjects(body)

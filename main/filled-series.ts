@@ -29,7 +29,10 @@ const samplePeople = z.object({
 })
 
 const size = 120
-/** Number of sample people who register by the form. The last 60 of all 120 are imported, so 20 people do both. */
+/**
+ * Number of the 120 sample people who register by the form. The last 60 people are imported from a list, so 20 people
+ * are in both groups.
+ */
 const registering = 80
 const hourMs = 60 * 60 * 1000
 const dayMs = 24 * hourMs
@@ -193,7 +196,7 @@ async function watchRecordings({ db, time }: Filling, people: SamplePerson[], he
   }
 }
 
-/** Marks three of four registrants of an event as attended, as a webinar provider's report would. */
+/** Marks three of four registrants of an event as attended, as if a webinar provider had reported their attendance. */
 async function attend({ db }: Filling, event: EventRow) {
   const eventId = event.id
   const [start, end] = [eventStart(event)!.getTime(), eventEnd(event, 'UTC')!.getTime()]

@@ -5,9 +5,8 @@ import { countDueByQueue, lastSweepSeconds } from '#platform/jobs/waiting-jobs.t
 import type { DatabaseGauge } from '#platform/metrics/site-metrics.ts'
 
 /**
- * Prometheus metrics that each scrape reads from the database in one statement. Every SQL expression must be
- * fast with 100,000 people, by an index of only the rows that the expression counts. All nodes report the same
- * values. `deploy/alerts.yml` uses the names of the metrics.
+ * Prometheus metrics that are read from the database at each scrape, in one statement. Each SQL expression needs a
+ * partial index, so that the statement is fast with 100,000 people. `deploy/alerts.yml` uses the names of the metrics.
  */
 export const gauges: DatabaseGauge[] = [
   {

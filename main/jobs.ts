@@ -26,7 +26,10 @@ import { type JobHandlers, runSteps } from '#platform/jobs/run-job.ts'
 import { memoizeByInput } from '#platform/settings/settings-store.ts'
 import { readLinkKey } from '#platform/signed-links/signed-links.ts'
 
-/** Returns the job handlers of all queues. A job may run twice, so every handler starts by reading its rows. */
+/**
+ * Returns the job handlers of all queues. The queue may deliver a job twice, so every handler first reads from the
+ * database whether its work is still to be done.
+ */
 export function jobHandlers(deps: Deps): JobHandlers {
   const { db, config, settings, settingsStore, site, clock, jobs, log } = deps
   const mailerOfSettings = () =>
@@ -110,7 +113,8 @@ export function jobHandlers(deps: Deps): JobHandlers {
       const where = { ...erasurePlace({ ...config, ...settings() }), now: clock.now() }
       await completeErasure(db, where, erasureId)
     },
-    // No visitor waits for a sweep, and with 100,000 people its SQL statements may take long.
+    // Allow sweeps longer SQL statements than requests: no visitor waits for a sweep, and with 100,000 people its
+    // statements may take long.
     sweep: () => withLongTimeouts(() => runSteps(sweeps(deps))),
     async 'read-bounces'() {
       const mailbox = settings().bounceMailbox
@@ -134,7 +138,7 @@ export function jobHandlers(deps: Deps): JobHandlers {
 export function everySecond({ db, pool, jobs, clock, settings }: Deps): () => Promise<number> {
   return async () => {
     const now = clock.now()
-    // If one of the two fails, the other must still run.
+    // Wait for both: if enqueueing mails fails, webhook calls must still be enqueued, and the reverse.
     const fed = await Promise.allSettled([
       feedMails(db, jobs, { now, perSecond: settings().mailPerSecond }),
       feedWebhooks(db, { pool, jobs, now }),

@@ -14,7 +14,10 @@ export async function listen(
   }
 }
 
-/** Returns the lines printed at the start: the site's public URL, and the URL at which this process listens. */
+/**
+ * Returns the lines that the server prints at its start: the site's public URL, and the URL at which this process
+ * listens.
+ */
 export function openingLines(
   series: string,
   { address, publicUrl = address }: { address: string; publicUrl?: string },

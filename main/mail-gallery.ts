@@ -7,7 +7,7 @@ import { mailKinds as kinds } from './mail-kinds.ts'
 
 export type GalleryMail = PreviewedMail & {
   kind: MailKind
-  /** The state of event or recipient for which the mail is written: `pre-registered, no room yet`. */
+  /** The state of the event or the recipient that the sample shows, such as `pre-registered, no room yet`. */
   state: string
 }
 

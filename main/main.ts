@@ -8,7 +8,10 @@ import type { Opened } from './serve.ts'
 
 const isDevelopment = process.argv.includes('--dev')
 const isFilled = process.argv.includes('--filled')
-/** deploy/upgrade tests a new release with this option, before that release serves visitors or sends mails. */
+/**
+ * With `--without-jobs`, the server runs no jobs and sends no mails. deploy/upgrade tests a new release in this way
+ * before visitors use it.
+ */
 const isWithoutJobs = process.argv.includes('--without-jobs')
 
 const namesLost =

@@ -4,7 +4,10 @@ import { Checkbox } from '#client/ui/checkbox.tsx'
 type CheckboxGroupProps<Value extends string> = {
   legend: string
   name: string
-  /** The checkboxes in display order; `chosen` has the same order. */
+  /**
+   * The checkboxes in display order. The values in `chosen` are in this order, too, whatever order the administrator
+   * ticks them in.
+   */
   choices: { value: Value; label: ReactNode; description: ReactNode }[]
   chosen: readonly Value[]
   error: string | undefined

@@ -2,7 +2,10 @@ import { type ReactNode, useId } from 'react'
 
 type FilterFieldProps = {
   label: string
-  /** Renders the input or select with the id to which the label refers and the classes that all filters share. */
+  /**
+   * Renders the input or select element with this `id`, which the label refers to, and this `className`, which all
+   * filters share.
+   */
   children: (control: { id: string; className: string }) => ReactNode
 }
 

@@ -30,7 +30,10 @@ export function ForRole({ needs, children }: ForRoleProps) {
   return useHasRole(needs) ? children : null
 }
 
-/** Renders an explanation in place of its children if the administrator lacks the role `needs`. */
+/**
+ * If the administrator lacks the role `needs`, displays a sentence about the required role in place of the page's
+ * content.
+ */
 export function PageForRole({ needs, children }: ForRoleProps) {
   return useHasRole(needs) ? children : <p className="text-muted">{explainNeededRole(needs)}</p>
 }

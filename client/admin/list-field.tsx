@@ -117,7 +117,7 @@ export function ListField(props: ListFieldProps) {
           {news && !news.isBad ? (
             news.text
           ) : (
-            // Hidden on touch screens, which have no drag and drop.
+            // Do not mention dropping a file on touch screens, which have no drag and drop.
             <span className="pointer-coarse:hidden">or drop one on the field</span>
           )}
         </output>

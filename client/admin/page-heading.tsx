@@ -24,7 +24,8 @@ export type PageHeadingProps = { id?: string; ref?: Ref<HTMLHeadingElement>; chi
 export function PageHeading({ id, ref, children }: PageHeadingProps) {
   const own = useRef<HTMLHeadingElement>(null)
   useImperativeHandle(ref, () => own.current!, [])
-  // After sign-in, the page replaces the sign-in form, and the browser moves the focus to the body. Take it back.
+  // After sign-in, the page replaces the focused sign-in form, so the browser moves the focus to the body. Move the
+  // focus to the heading.
   useEffect(() => {
     if (document.activeElement === document.body) own.current?.focus({ preventScroll: true })
   }, [])

@@ -23,7 +23,9 @@ type PagedListProps = {
   more?: string
   /** Rows of all loaded pages; undefined while the first page loads. */
   lines: ReactElement[] | undefined
-  /** Renders `lines`, if there are any. Default: a `ul` list. */
+  /**
+   * Renders the rows, each as one element of `lines`. Not called for an empty list. Default: renders a `ul` element.
+   */
   children?: (lines: ReactElement[]) => ReactNode
 }
 
@@ -96,8 +98,8 @@ export function PagedList({
 const watchMs = 5000
 
 /**
- * Returns a `refetchInterval` that reloads a query while `isMoving` returns true for its result; see
- * docs/decisions/browser.md.
+ * Returns a TanStack `refetchInterval` function: reload every few seconds while `isMoving` returns true for the loaded
+ * data, such as a list with mails that wait to be sent.
  */
 export function watchWhile<Read>(isMoving: (read: Read) => boolean) {
   return ({ state: { data } }: { state: { data: Read | undefined } }) =>
@@ -112,7 +114,7 @@ type PagedQuery<Page> = {
   pageSize: number
   /** Maximum number of rows that one call of the list's endpoint returns. */
   mostAtOnce: number
-  /** Whether background work is about to change rows of the page. */
+  /** Whether rows of this page, such as mails, wait for background work that will change their state. */
   isMoving: (page: Page) => boolean
 }
 

@@ -103,7 +103,7 @@ function repairTwice(text: string): Reading[] {
   }
 }
 
-/** Returns a map from each character of windows-1252 to its byte. */
+/** Returns a map that encodes windows-1252: each character to its byte. */
 function westernPlaces(): Map<string, number> {
   const decoder = new TextDecoder('windows-1252')
   return new Map(Array.from({ length: 256 }, (_, at) => [decoder.decode(Uint8Array.of(at)), at]))

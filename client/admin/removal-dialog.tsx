@@ -12,7 +12,10 @@ type RemovalDialogProps = {
   /** Label of the button that closes the dialog without removal. */
   stay: string
   onClose: () => void
-  /** An additional warning, which may appear after the dialog has opened. */
+  /**
+   * An additional warning. It may be set while the dialog is open, for example once a request has returned the number
+   * of affected people.
+   */
   warning?: ReactNode
   /** The consequences of the removal. */
   children: ReactNode

@@ -8,14 +8,17 @@ import { showFailure, showToast } from '#client/ui/toast-store.ts'
 
 export type Retry = {
   label?: string
-  /** Subject of the sentence '… is next.' in the toast that confirms the queued retry. */
+  /** What is retried, such as 'The mail': the toast after a click says '… is next.' */
   subject: string
   retry: () => Promise<unknown>
   /** TanStack key of the query that is reloaded after the retry. */
   queryKey: readonly unknown[]
 }
 
-/** `onGone` is called when the button disappears while it has the focus, so that the caller moves the focus. */
+/**
+ * Called when the button disappears while it has the focus: the caller must focus another element, because browsers
+ * would move the focus to the body.
+ */
 type RetryButtonProps = Retry & { onGone: () => void }
 
 /** A button that queues a failed job again, due immediately. Hidden from viewers. */

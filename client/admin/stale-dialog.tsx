@@ -11,8 +11,8 @@ type StaleDialogProps = {
   /** Sentences about changes by the other administrator that need no choice, such as a cancellation. */
   news: string[]
   /**
-   * Called with a function that returns, for the label of a field, whether this administrator keeps their own
-   * value. The caller merges the two drafts and saves.
+   * Called when the administrator has chosen. The argument tells for the label of each field whether to keep this
+   * administrator's value; otherwise the other administrator's value applies.
    */
   onChoose: (keepsMine: (label: string) => boolean) => void
   onClose: () => void

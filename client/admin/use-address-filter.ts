@@ -17,9 +17,8 @@ function searchOf(filter: Filter, search: string) {
 }
 
 /**
- * Keeps the filter of a list in the query string, so that a link or the back button restores the filter. `read`
- * parses the query string and must return every field of the filter. The returned state changes at once, the
- * URL a moment later.
+ * Keeps a list's filter in the query string of the URL, so that a link or the back button restores the filter. `read`
+ * parses the query string and must return every field of the filter.
  */
 export function useAddressFilter<Chosen extends Filter>(read: (params: URLSearchParams) => Chosen) {
   const navigate = useNavigate()
@@ -28,12 +27,15 @@ export function useAddressFilter<Chosen extends Filter>(read: (params: URLSearch
   const there = read(new URLSearchParams(search))
   const address = JSON.stringify(there)
   const [chosen, setChosen] = useState(there)
-  /** `own`: filters that this list has written to the URL and not yet read back, oldest first. */
+  /**
+   * `own`: query strings that this list has written to the URL but the router has not yet reported back, oldest first.
+   * They distinguish the list's own changes from those by a link or the back button.
+   */
   const [known, setKnown] = useState({ address, own: [] as string[] })
   const lastWrite = useRef(0)
   if (known.address !== address) {
     setKnown({ address, own: known.own.slice(known.own.indexOf(address) + 1) })
-    // The back button or a link changed the URL: apply the filter of the URL.
+    // The URL changed by a link or the back button, so take the filter from the URL.
     if (!known.own.includes(address)) setChosen(there)
   }
 

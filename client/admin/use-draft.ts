@@ -38,37 +38,48 @@ type DraftOptions<Draft extends FieldValues, Base> = {
   keeper: DraftKeeper<Draft, Base>
   /** Key of the form in `keeper`. */
   page: string
-  /** The stored state as last read from the server; the first draft starts from it. */
+  /** The stored state as last read from the server. When the form opens, its fields show this state. */
   stored: Base
-  /** Returns whether a newly read state `stored` replaces a draft without unsaved changes. Default: never. */
+  /**
+   * Returns whether a later version of `stored` replaces the form's values, provided the administrator has changed
+   * nothing. Default: never replace them.
+   */
   isNewer?: (stored: Base, base: Base) => boolean
   draftOf: (base: Base) => Draft
-  /** Returns the form's initial values, which count as unchanged. Default: `draftOf`. */
+  /**
+   * Returns the values with which the form opens. A form with these values has no unsaved changes. Default: `draftOf`.
+   */
   startOf?: (base: Base) => Draft
   isSame: (one: Draft, other: Draft) => boolean
   /** Returns the typed values as the server would store them, to compare them with stored values. */
   storedOf?: (draft: Draft, base: Base) => Draft
-  /** Returns the groups of fields in which the given drafts may differ. */
+  /** Returns the groups of fields that the edit-conflict dialog compares, for all fields that occur in these drafts. */
   partsOf: (drafts: Draft[]) => DraftPart<Draft>[]
   resolver?: (base: Base) => Resolver<Draft>
   /** Saves the draft and returns the state that the server has stored. */
   send: (draft: Draft, base: Base) => Promise<Base>
-  /** Returns the state stored by another administrator, if the error of a save says that they saved first. */
+  /**
+   * Given the error of a failed save, returns the state that another administrator saved first; undefined if the save
+   * failed for another reason.
+   */
   findCurrent: (error: unknown, base: Base) => Base | undefined | Promise<Base | undefined>
   onSaved?: (saved: Base, before: Base) => unknown
   /** Called with the error of a failed save if no other administrator saved first. */
   onRefused?: (error: unknown, base: Base) => unknown
-  /** Whether to save after an edit conflict even if the administrator chose the other's value for every field. */
+  /**
+   * If an administrator resolves an edit conflict by taking all of the other's values, nothing changes. Whether to send
+   * the save nevertheless.
+   */
   savesTheirs?: boolean
   /** Called after the administrator resolved an edit conflict and the merged draft was saved. */
   onSettled?: () => void
-  /** Called when the draft is based on another stored state than before. */
+  /** Called when the form's values are now compared with a newer stored state than before. */
   onRebase?: () => void
 }
 
 /**
- * Returns the state of a form that is saved as a whole: the stored state on which the draft is based, unsaved
- * values, and edit conflicts with other administrators.
+ * Manages a form with one Save button: returns the typed values, the stored state with which they are compared, and
+ * conflicts with edits by other administrators.
  */
 export function useDraft<Draft extends FieldValues, Base>(options: DraftOptions<Draft, Base>) {
   const { keeper, page, stored, draftOf, startOf = draftOf, isSame, partsOf } = options
@@ -79,7 +90,10 @@ export function useDraft<Draft extends FieldValues, Base>(options: DraftOptions<
     defaultValues: (restored?.draft ?? startOf(base)) as DefaultValues<Draft>,
     ...(options.resolver && { resolver: options.resolver(base) }),
   })
-  /** `givenUp`: the values that the administrator chose to leave without saving. */
+  /**
+   * `givenUp`: the values that the administrator discarded by choosing to leave without saving. They count as
+   * unchanged.
+   */
   const latest = useRef<{ base: Base; givenUp?: Draft }>({ base })
 
   function isDirtyNow() {
@@ -103,13 +117,16 @@ export function useDraft<Draft extends FieldValues, Base>(options: DraftOptions<
     options.onRebase?.()
   }
 
-  /** Bases the form on the stored state `next` and fills its fields with `draft`. */
+  /** Makes `next` the stored state with which the form is compared, and fills the fields with `draft`. */
   function fillIn(next: Base, draft = draftOf(next)) {
     moveTo(next)
     form.reset(draft)
   }
 
-  /** Bases the form on the stored state `next`, keeps the unsaved values, and returns the merged draft. */
+  /**
+   * Makes `next`, which another administrator saved, the stored state with which the form is compared. Merges it with
+   * the unsaved values and returns the result.
+   */
   function rebase(next: Base, keepsMine: (label: string) => boolean = () => true) {
     const three = threeDrafts(latest.current.base, next)
     const merged = mergeDrafts(three, partsOf(Object.values(three)), keepsMine)
@@ -150,7 +167,7 @@ export function useDraft<Draft extends FieldValues, Base>(options: DraftOptions<
   })
 
   function save(draft = form.getValues(), { from } = { from: latest.current.base }) {
-    // A copy, because react-hook-form changes entries of lists in place while the request is running.
+    // Send a copy: while the request is running, react-hook-form changes the entries of lists in place.
     return saving.mutateAsync({ draft: structuredClone(draft), from })
   }
 
@@ -194,7 +211,10 @@ export function useDraft<Draft extends FieldValues, Base>(options: DraftOptions<
     /** Clears the error of a failed save, or an edit conflict. */
     dismiss,
     problem: (stale ? null : saving.error) ?? undefined,
-    /** Reports an edit conflict: another administrator saved `current`, as a refused publication has shown. */
+    /**
+     * Reports an edit conflict that was detected elsewhere, such as by a failed publication: another administrator
+     * saved `current`.
+     */
     setStale: (current: Base) => setStale({ current }),
     conflict: stale &&
       three && {

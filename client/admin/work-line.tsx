@@ -4,19 +4,19 @@ import { type Retry, RetryButton } from './retry-button.tsx'
 
 type WorkLineProps = {
   label: string
-  /** Grid classes of the row's columns on wide screens. */
+  /** CSS grid classes for the columns of the row on wide screens. */
   grid?: string
   state: { name: string; tone: BadgeTone }
-  /** Width class of the state's column, as wide as the longest state name. */
+  /** CSS class for the width of the column with the state, as wide as the longest state name. */
   stateWidth: string
-  /** A sentence about the result of the background work. */
+  /** A sentence that says what happened to the row's mail or other background work, such as an error message. */
   sentence: string
   isBad: boolean
   /** The 'Try again' button; false if a retry is not possible. */
   again: Retry | false
   /** Called to move the focus when the 'Try again' button disappears. Default: focuses the row. */
   onGone?: () => void
-  /** The columns to the left of the result. */
+  /** The cells to the left of the state, such as recipient and subject. */
   children: ReactNode
 }
 

@@ -8,7 +8,7 @@ import { PagedList, type pagedQuery } from './paged-list.tsx'
 import { type Retry, RetryButton } from './retry-button.tsx'
 import { readId, readOneOf, useAddressFilter } from './use-address-filter.ts'
 
-/** Filter of a list of background work, such as sent mails. `search`: part of a name or email. */
+/** The chosen filters of a list of mails or other background work. `search` is part of a person's name or email. */
 export type WorkFilter<State extends string, Kind extends string = string> = {
   eventId?: number
   kind?: Kind
@@ -23,7 +23,7 @@ type WorkListProps<State extends string, Found extends Page<State>, Kind extends
   /** Plural noun for the rows, in lower case, such as `registrations`. */
   name: string
   label: string
-  /** Texts shown if the list is empty (`yet`) and if no row matches the filter (`found`). */
+  /** Texts for an empty list: `yet` if there are no rows at all, `found` if no row matches the filter. */
   nothing: { yet: string; found: string }
   states: { label: string; words: StateLabels<State> }
   /** Id of an event, if the list shows only background work of that event. */
@@ -45,7 +45,7 @@ type WorkListProps<State extends string, Found extends Page<State>, Kind extends
   onGone?: () => void
 }
 
-/** Grid classes, indexed by the number of select fields beside the search field. */
+/** CSS grid classes of the filter bar. The index is the number of select fields beside the search field. */
 const filterGrids = [
   'sm:max-w-sm',
   'grid gap-4 sm:grid-cols-2 lg:max-w-3xl',
@@ -210,7 +210,7 @@ function StateFilter<State extends string>({
   )
 }
 
-/** Labels and colours of the states of one kind of background work, such as mails. */
+/** For each state of mails or of another kind of background work, the label and the colour of its badge. */
 export type StateLabels<State extends string> = Record<State, { name: string; tone: BadgeTone }>
 
 export type Write = (instant: string) => string

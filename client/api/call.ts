@@ -26,7 +26,7 @@ type AddressOf<E> = E extends Endpoint ? `${E['method']} ${E['path']}` : never
  */
 export type Address = AddressOf<Entry>
 
-/** The contract of the endpoint with a method and path. */
+/** The type of the contract of the endpoint with a given method and path. */
 export type EntryAt<A extends Address> = Entry extends infer E
   ? E extends Endpoint
     ? AddressOf<E> extends A
@@ -94,8 +94,8 @@ export function serverMessage(error: unknown): string | undefined {
 }
 
 /**
- * Returns `serverMessage(error)`; undefined for the status in `named`, which the caller explains with its own
- * text.
+ * Returns the server's message for a failed call, or that the device is offline. Returns undefined for the status in
+ * `named`, for which the caller displays its own text.
  */
 export function otherReason(error: unknown, named: { status: number }): string | undefined {
   const isNamed = error instanceof CallError && error.status === named.status
@@ -121,8 +121,8 @@ type Sent<E extends Endpoint> = {
   /** Whether the browser finishes the request even if the visitor closes the page. */
   keepalive?: boolean
   /**
-   * Whether to throw CallError if the server could not read the session, and answered as for a visitor without
-   * one.
+   * A server that cannot read the session answers as if the visitor were not signed in. Whether to throw CallError in
+   * this case.
    */
   asMyself?: boolean
 }
@@ -178,13 +178,16 @@ export async function call<A extends Address>(
   return (await (await ask(address, sent)).json()) as ReplyOf<EntryAt<A>>
 }
 
-/** Returns the refusal code of a response; `event_finished` if only the body says that the event is over. */
+/**
+ * Returns the refusal code of an error response. If another code's response body says that the event is over, returns
+ * `event_finished`.
+ */
 function codeOf({ code, answer }: CallError) {
   const isOver = answer.eventStatus === 'finished' || answer.suggestFutureEvents === true
   return isOver && code !== 'event_cancelled' ? 'event_finished' : code
 }
 
-/** Returns the details of a refused call if the error has this refusal code; undefined otherwise. */
+/** If the error is a response with this refusal code, returns the details in its body; otherwise undefined. */
 export function refusedWith<Code extends RefusalCode>(
   error: unknown,
   code: Code,

@@ -2,8 +2,8 @@ import { createContext, type LoaderFunctionArgs } from 'react-router'
 import type { FormAnswer, PageCall } from '#kernel/pages.ts'
 
 /**
- * The function by which React Router loaders call public endpoints in the same process. The server sets it per
- * request.
+ * React Router context with the function by which loaders call public API endpoints without HTTP. The server sets the
+ * function for each request.
  */
 export const pageCall = createContext<PageCall>()
 
@@ -16,7 +16,10 @@ export const scriptNonce = createContext<string>()
 /** The function that reports an unexpected rendering error; the server logs the error with the request. */
 export const reportFailure = createContext<(error: unknown) => void>()
 
-/** The result of the form post that this page answers; null if the request is not a form post. */
+/**
+ * Set while the server renders a page in response to a form post from a browser without scripts: the typed values and
+ * the result. Null for other requests.
+ */
 export const formAnswer = createContext<FormAnswer | null>(null)
 
 /** Returns the function by which loaders call public endpoints in the same process. */
@@ -24,7 +27,10 @@ export function pageCallOf({ context }: Pick<LoaderFunctionArgs, 'context'>): Pa
   return context.get(pageCall)
 }
 
-/** Returns the result of the form post that this page answers; undefined if the request is not a form post. */
+/**
+ * In the response to a form post from a browser without scripts, returns the typed values and the result; otherwise
+ * undefined.
+ */
 export function formAnswerOf({ context }: Pick<LoaderFunctionArgs, 'context'>) {
   return context.get(formAnswer) ?? undefined
 }

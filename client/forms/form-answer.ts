@@ -13,8 +13,8 @@ export type Notice = {
 }
 
 /**
- * Returns the refusal of a form post as the CallError that a failed call of the endpoint throws; undefined if
- * the post was not refused.
+ * Converts the error of a form post from a browser without scripts to the CallError that a scripted call would have
+ * thrown. Returns undefined if there was no error.
  */
 export function answerFailure(answer: FormAnswer | undefined): CallError | undefined {
   if (!answer || answer.status < 400) return undefined
@@ -27,8 +27,8 @@ export function answerReply(answer: FormAnswer | undefined): unknown {
 }
 
 /**
- * Returns a form's initial values and field errors: after a refused form post, what the visitor typed;
- * otherwise `blank`.
+ * Returns the values and field errors with which a form is rendered. If the server has just rejected a form post, these
+ * are the visitor's input and its errors; otherwise `blank` without errors.
  */
 export function answeredForm<Values extends Record<string, string | boolean>>(
   answer: FormAnswer | undefined,

@@ -9,7 +9,7 @@ type FormFieldProps = Omit<ComponentProps<typeof Field>, 'error'> & { name: stri
 export function FormField({ name, ...field }: FormFieldProps) {
   const { register, formState, setValue } = useFormContext<Record<string, string>>()
   const { ref, ...registered } = register(name)
-  /** Keeps text that the visitor typed before hydration. */
+  /** If the visitor typed into the input before hydration, sets the form's value to that text. */
   function take(element: HTMLInputElement | null) {
     const typed = element?.value
     ref(element)

@@ -18,7 +18,10 @@ import { typedBefore } from './typed-before.ts'
 type PostedFormProps<Values extends FieldValues, Output> = {
   form: UseFormReturn<Values, unknown, Output>
   onValid: (person: Output) => void
-  /** Called when a field receives the focus, to load code that submitting needs. */
+  /**
+   * Called when a field receives the focus. Used to load code, such as validation, that is needed only when the form is
+   * submitted.
+   */
   onFocus?: () => void
   className?: string
   children: ReactNode

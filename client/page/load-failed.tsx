@@ -4,13 +4,13 @@ import { Skeleton } from '#client/ui/skeleton.tsx'
 
 type LoadFailedProps = {
   error: unknown
-  /** The error message to display if the server sent none. */
+  /** The error message to display if the error has no message from the server. */
   message: string
   onRetry: () => unknown
   className?: string
 }
 
-/** An error message in place of content that failed to load, with a retry button. */
+/** Displays an error message and a retry button in place of content that failed to load. */
 export function LoadFailed({ error, message, onRetry, className = 'mt-5' }: LoadFailedProps) {
   return (
     <div className={`${className} grid justify-items-start gap-4`}>
@@ -25,7 +25,7 @@ export function LoadFailed({ error, message, onRetry, className = 'mt-5' }: Load
 type NotLoadedProps = {
   query: { data: unknown; error: unknown; refetch: () => unknown }
   message: string
-  /** Classes of the loading placeholder. */
+  /** CSS classes of the grey placeholder during loading, such as its height. */
   skeleton: string
 }
 

@@ -10,7 +10,7 @@ import { useSite } from './use-site.ts'
 
 type MailLinkPageProps = {
   title: string
-  /** Whether the page's card is wide, for content with more than one column. */
+  /** Whether the page is wider than usual, for content in several columns. */
   isWide?: boolean
   worksWithoutScripts?: boolean
   children: ReactNode
@@ -87,7 +87,7 @@ type MailLinkEventProps = {
   local?: string
 }
 
-/** Title and time of the event to which a mail's link refers. */
+/** A box with title and time of the event that a mail's link is about. */
 export function MailLinkEvent({ title, when, local }: MailLinkEventProps) {
   return (
     <div className="w-full rounded-md border border-line bg-surface p-4 sm:p-5">

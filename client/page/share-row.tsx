@@ -6,7 +6,7 @@ import { useTexts } from './use-site.ts'
 
 type ShareRowProps = { address: string; text: string }
 
-/** The section that asks visitors to share a page. */
+/** A section of a page with buttons to share the page, under a heading that asks visitors to do so. */
 export function ShareSection(props: ShareRowProps) {
   const { title, lead } = useTexts().share
   return (

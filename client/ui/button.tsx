@@ -67,7 +67,8 @@ export function Button({
       className={buttonStyle(variant, size, className)}
     >
       {pending && <PendingLamp />}
-      {/* Browser translators replace bare text nodes, and React could not insert the pending dot before one. */}
+      {/* Wrap the label in a `span`: browser translators replace bare text nodes, and React's insertion of the
+         pending dot before a replaced node would fail. */}
       <span className="contents">{children}</span>
     </button>
   )
@@ -92,16 +93,19 @@ function PendingLamp() {
 }
 
 type PressLinkProps = Omit<ComponentProps<'a'>, 'onClick' | 'role'> & {
-  /** URL of a page that offers the same action without scripts. */
+  /** URL of a page for the same action, which browsers without scripts open. */
   href: string
   onPress: () => void
-  /** Whether the element keeps the role of a link after hydration, because the link's target is on this page. */
+  /**
+   * Whether the element remains a link for screen readers after hydration, because pressing it leads to content on the
+   * same page.
+   */
   staysLink?: boolean
 }
 
 /** A link that after hydration becomes a button with the same effect. Before hydration, a press follows the link. */
 export function PressLink({ onPress, staysLink = false, children, ...rest }: PressLinkProps) {
-  // False until hydration; deferred, so that rendering does not block input.
+  // False until hydration. `useDeferredValue` gives the rerender low priority, so that it does not block input.
   const isAlive = useDeferredValue(true, false)
 
   function press(event: MouseEvent<HTMLAnchorElement>) {
@@ -113,7 +117,7 @@ export function PressLink({ onPress, staysLink = false, children, ...rest }: Pre
 
   function pressByKey(event: KeyboardEvent<HTMLAnchorElement>) {
     if (event.key !== ' ' || staysLink) return
-    // Without this, the space bar would scroll the page.
+    // Prevent the default action of the space bar, which scrolls the page.
     event.preventDefault()
     onPress()
   }

@@ -14,7 +14,9 @@ export function Radio({ className = '', ...input }: Omit<ComponentProps<'input'>
 type ChoicesProps<Value extends string> = {
   legend: string
   choices: { value: Value; label: string; description: string }[]
-  /** Returns the props of the radio button for a value, such as those of react-hook-form's `register`. */
+  /**
+   * Returns the attributes of the radio button for a value, such as those that react-hook-form's `register` returns.
+   */
   inputOf: (value: Value) => ComponentProps<typeof Radio>
   error?: string | undefined
 }

@@ -18,7 +18,10 @@ export function ChunkError({ onAgain }: { onAgain: () => void }) {
 
 const reloadedFrom = 'reloadedFromBuild'
 
-/** Functions whose import failed once. Some browsers repeat the failure of an import until the page is reloaded. */
+/**
+ * Import functions that failed once: after a second failure, the page is reloaded, because some browsers repeat a
+ * failed import's error until then.
+ */
 const failedBefore = new WeakSet<() => Promise<unknown>>()
 
 /** Returns the URL of the React Router manifest of the build from which this page was loaded. */
@@ -37,8 +40,8 @@ async function askForBuild(build: string): Promise<number | undefined> {
 }
 
 /**
- * Returns true the first time it is called for a build in this tab, later false; always false without session
- * storage.
+ * Returns whether this tab calls the function for the first time with this build, so that a failing build reloads the
+ * page only once. Without session storage, always returns false.
  */
 function isFirstTime(build: string): boolean {
   try {
@@ -84,7 +87,7 @@ export function reportChunkError() {
 
 type Manifest = { routes: Record<string, RouteObject & { parentId?: string }> }
 
-/** Returns the id of the route that matches a path, from the React Router manifest in the page. */
+/** Returns the id of the route that matches a path, from React Router's manifest, which is embedded in the page. */
 function findRoute(pathname: string): string | undefined {
   const { routes } = (window as unknown as { __reactRouterManifest: Manifest })
     .__reactRouterManifest

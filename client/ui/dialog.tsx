@@ -21,7 +21,10 @@ type DialogProps = {
   children: ReactNode
 }
 
-/** A press beside the dialog within this many milliseconds after opening is ignored, as meant for the page below. */
+/**
+ * Milliseconds after a dialog opens in which a press outside the dialog does not close it: such a press was meant for
+ * the page before the dialog appeared.
+ */
 export const settlingMs = 700
 
 const widths = { narrow: 'max-w-md', medium: 'max-w-xl', wide: 'max-w-4xl' }
@@ -106,7 +109,8 @@ export function useModal(onClose: () => void) {
     page.style.setProperty('--scrollbar', `${innerWidth - page.clientWidth}px`)
     element.showModal()
     firstFocus(element)?.focus({ preventScroll: true })
-    // The `close` event is asynchronous: React's strict mode may have reopened the dialog meanwhile.
+    // Close the dialog unless it is open again: `close` events arrive late, and React's strict mode may have reopened
+    // the dialog meanwhile.
     const closed = () => element.open || close()
     element.addEventListener('close', closed)
     element.addEventListener('keydown', keepFocusInside)

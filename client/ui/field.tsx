@@ -40,7 +40,7 @@ export function TextArea({
   )
 }
 
-/** Texts around an input. */
+/** The texts that belong to an input: label, description, error and hint. */
 type FieldTexts = {
   label: string
   /** Error message under the field, announced to screen readers. A field with an error is marked as invalid. */
@@ -51,7 +51,10 @@ type FieldTexts = {
   hint?: ReactNode
 }
 
-/** Attributes that connect an input with its label, description, error and hint. */
+/**
+ * HTML attributes of an input for screen readers: whether it is invalid, and the ids of its description, error and
+ * hint.
+ */
 type FramedInput = {
   id: string
   'aria-invalid': true | undefined

@@ -9,7 +9,7 @@ import {
 import { loadChunk, ChunkError, reportChunkError } from './chunk-error.tsx'
 import { OneMoment } from './one-moment.tsx'
 
-/** Imports a component; called again after a failure. */
+/** Imports a component's code. Called again when an import failed. */
 type Load<Props> = () => Promise<ComponentType<Props>>
 
 function useChunk<Props>(

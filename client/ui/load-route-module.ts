@@ -1,6 +1,9 @@
 type Route = { id: string; module: string }
 
-/** A route whose code failed to load. `load` imports the code again, `hand` passes it to the waiting navigation. */
+/**
+ * A route whose code failed to load, with functions to try again. `load` imports the code; `hand` passes the code to
+ * the navigation, which is still waiting.
+ */
 export type MissingScreen = {
   id: string
   load: () => Promise<object>
@@ -10,7 +13,10 @@ export type MissingScreen = {
 /** Name of the window event that reports a route whose code failed to load; `detail` is a MissingScreen. */
 export const screenMissing = 'screenlost'
 
-/** Promises of missing route code for which navigations wait, by route id. */
+/**
+ * For each route whose code failed to load, by route id: a promise that resolves once the code was loaded. Navigations
+ * to the route wait for it.
+ */
 const waiting = new Map<string, Promise<object>>()
 
 /**

@@ -2,8 +2,8 @@ import { type ComponentType, createElement, lazy, memo, Suspense } from 'react'
 import { loadChunk } from './chunk-error.tsx'
 
 /**
- * Returns a component whose server-rendered HTML works without scripts, and whose code loads in parallel. While
- * the code loads, and if loading fails, the server-rendered HTML stays, as long as the props do not change.
+ * Wraps a component whose server-rendered HTML works without scripts, such as a form, so that its code loads
+ * separately. Until the code has loaded, the HTML stays on the page, provided the props do not change.
  */
 export function noScriptFallback<Props extends object>(load: () => Promise<ComponentType<Props>>) {
   const Part = lazy(async () => ({ default: (await fetchChunk(load)) as ComponentType<object> }))
@@ -17,7 +17,7 @@ async function fetchChunk<Props>(load: () => Promise<ComponentType<Props>>) {
   try {
     return await loadChunk(load)
   } catch (error) {
-    // Server-rendered forms work without this code; throw only if the page has no such form.
+    // If the page has a form, which works without scripts, ignore the error and leave the form as it is.
     if (document.querySelector('form[method="post"]') === null) throw error
     return new Promise<never>(() => {})
   }

@@ -9,7 +9,7 @@ type PictureProps = {
   height: number
   /** The picture's `sizes` attribute. Default: the viewport's width. */
   sizes?: string
-  /** Another crop of the picture for screens that match `media`. */
+  /** A differently cropped picture for narrow screens: those that match the media query `media`. */
   narrow?: { src: string; width: number; height: number; media: string; sizes?: string }
   /** Whether the picture is the largest above the fold; the browser loads such a picture first. */
   priority?: boolean
@@ -104,7 +104,7 @@ function variantSrcSet(to: (width: number) => string, widest: number) {
   return widths.map((width) => `${to(width)} ${width}w`).join(', ')
 }
 
-/** The CSS drawing in place of a missing picture. */
+/** An abstract pattern drawn with CSS, which is displayed in place of a missing picture. */
 export function DrawnPicture() {
   return <div aria-hidden className="on-stage drawn-picture size-full" />
 }

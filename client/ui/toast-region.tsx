@@ -109,7 +109,7 @@ if (!import.meta.env.SSR) {
   )
 }
 
-/** Moves a new toast to the other edge of the screen if it would cover the button that caused it. */
+/** If a new toast would cover the button that was pressed last, moves the toast to the other edge of the screen. */
 function useYield(id: number | undefined, region: RefObject<HTMLElement | null>) {
   useLayoutEffect(() => {
     const { current } = region
@@ -117,7 +117,7 @@ function useYield(id: number | undefined, region: RefObject<HTMLElement | null>)
     if (id === undefined) return
     const card = current!.querySelector('[data-toast]')?.getBoundingClientRect()
     const cause = lastPressed?.getBoundingClientRect()
-    // A toast always reaches the right edge of the screen.
+    // No need to compare with the right edge of the toast: a toast always reaches the right edge of the screen.
     const isCovered =
       card && cause && cause.bottom > card.top && cause.top < card.bottom && cause.right > card.left
     current!.toggleAttribute('data-away', Boolean(isCovered))
@@ -176,7 +176,8 @@ function useSwipeAway(onAway: () => void) {
   function follow(event: PointerEvent<HTMLElement>) {
     const from = start.current
     if (!from) return
-    // The pointer was released outside the toast before the toast captured the pointer.
+    // The toast does not receive a release of the pointer outside its area before pointer capture begins, so check the
+    // buttons here.
     if (event.buttons === 0) return end(event)
     const x = event.clientX - from.x
     const isSideways = Math.abs(x) > Math.abs(event.clientY - from.y)

@@ -52,7 +52,7 @@ export function showToast(message: {
   runToastClock()
 }
 
-/** Shows an error toast with a reason or remedy. */
+/** Shows a red toast with the title of the error and a description of its reason or remedy. */
 export function showFailure(title: string, description: string) {
   showToast({ title, description, variant: 'destructive' })
 }

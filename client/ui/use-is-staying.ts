@@ -2,9 +2,9 @@ import { useCallback, useContext } from 'react'
 import { UNSAFE_DataRouterContext as RouterContext, useLocation } from 'react-router'
 
 /**
- * Returns a function that returns whether the visitor stays on the current page, with no navigation to another
- * in progress. A delayed change of the query string would cancel the navigation or apply to the next page. The
- * function reads the router's state, because `useNavigation` is updated only after React renders.
+ * Returns a function that tells whether the visitor stays on the current page. Call it before a delayed change of the
+ * query string, which would cancel a navigation in progress or apply to the next page.
+ * The function reads the router's state, because React updates `useNavigation` only when it renders.
  */
 export function useIsStaying(): () => boolean {
   const { pathname } = useLocation()
@@ -16,8 +16,7 @@ export function useIsStaying(): () => boolean {
 }
 
 /**
- * Changes the query string of the current history entry without React Router, so that the back button restores
- * it.
+ * Changes the query string of the current history entry without React Router, so that the back button returns to it.
  */
 export function writeDown(search: string) {
   const { pathname } = window.location
@@ -28,6 +27,7 @@ export function writeDown(search: string) {
       search ? `${pathname}?${search}` : pathname,
     )
   } catch {
-    // Some browsers limit `replaceState` calls; React Router writes the same URL a moment later.
+    // Ignore errors: some browsers limit the rate of `replaceState` calls, and React Router writes the same URL a
+    // moment later anyway.
   }
 }

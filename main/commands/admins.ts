@@ -52,8 +52,8 @@ type Given = {
 }
 
 /**
- * Stub of the job queue: commands enqueue no jobs, because the running site's sweep finds the mails that they
- * plan.
+ * Replaces the job queue, because this command does not run jobs. The command adds mails to the outbox, and the running
+ * site sends them.
  */
 const jobs = { send: async () => {} }
 

@@ -84,8 +84,8 @@ async function lookAtFolder(context: HealthContext): Promise<HealthFinding[]> {
 }
 
 /**
- * Returns the running site's findings about itself, and adds those about the settings with which the site would
- * start next.
+ * Asks the running site for its health findings, and adds problems of the settings in the environment, which the site
+ * would read at its next start.
  */
 async function lookThroughSite(context: HealthContext): Promise<HealthFinding[]> {
   const { config, problems } = context
@@ -105,8 +105,8 @@ async function lookThroughSite(context: HealthContext): Promise<HealthFinding[]>
 }
 
 /**
- * Adds the command's findings, `own`, to those of the site, `found`. A finding of `own` replaces a green one of the
- * same check. Its finding about whether the site responds always replaces that of the site.
+ * Merges the findings of this command, `own`, with those of the running site, `found`. If both checked the same thing,
+ * a problem in `own` replaces a green finding of the site.
  */
 function addFindings(found: HealthFinding[], own: HealthFinding[]): HealthFinding[] {
   const isSaid = ({ check, state }: HealthFinding) =>
@@ -149,7 +149,8 @@ type Read = { site?: Site; problem?: string }
 async function readSite(config: Config, { db }: Pick<OpenDatabase, 'db'>): Promise<Read> {
   try {
     if (config.siteFileDecides) return await readSiteFile(config.siteFile)
-    // `openSite` would store the first version of the site's content, which only a start of the site may do.
+    // If the database has no site content yet, `openSite` would store the initial content, but a check must change no
+    // data.
     if ((await db.$count(siteVersions)) === 0) return {}
     return { site: (await openSite(db, config)).site() }
   } catch (error) {

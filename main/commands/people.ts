@@ -11,8 +11,8 @@ import { findDatabase, withDatabase, runCommand } from './command.ts'
 
 const usage = 'Usage: npm run people -- erase EMAIL'
 /**
- * Stub of the job queue: commands enqueue no jobs, because the running site's sweep finds the tasks for
- * providers within half a minute.
+ * Replaces the job queue, because this command does not run jobs. The running site deletes the erased person at
+ * external services within half a minute.
  */
 const noJobs = { send: () => Promise.resolve() }
 

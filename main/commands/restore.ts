@@ -77,7 +77,8 @@ async function restore(config: Settings, file: string) {
     ]
       .filter(Boolean)
       .join('')
-  // Read the files of erasures first: if they are unreadable, nothing must be restored.
+  // Read the files that list erased people first: if they are unreadable, restoring the backup would bring these people
+  // back.
   const erasures = await readErasureFiles(erasurePlace(config))
   async function fill(opened: OpenDatabase) {
     const load = (text: AsyncIterable<string>) => importDatabase(opened, text)

@@ -11,7 +11,7 @@ import { serveAssets, servePages } from './serve-pages.ts'
 const buildFolder = dirname(import.meta.dirname)
 const hourMs = 60 * 60 * 1000
 
-/** Serves the pages of the same build as this server. */
+/** Serves the rendered pages that were built together with this server. */
 export async function addPages(app: FastifyInstance) {
   keepInUse()
   const build = import('virtual:react-router/server-build') as unknown as Promise<PageBuild>

@@ -2,9 +2,8 @@ import type { FastifyInstance } from 'fastify'
 import { servePages } from './serve-pages.ts'
 
 /**
- * Serves pages with Vite in this process, with hot reload, for development. Vite loads its own copies of the
- * modules that pages and server share, so the server takes modules that must be the same from
- * app/entry.server.tsx.
+ * Serves pages with Vite in this process, with hot reload, for development. Vite loads a second copy of every module;
+ * modules with state must exist once, so the server uses Vite's copies, which app/entry.server.tsx exports.
  */
 export async function addPages(app: FastifyInstance) {
   // Production installations do not have these development packages.

@@ -6,8 +6,8 @@ type Moved = {
   /** The tab of the event's admin page to which the former URL redirects if it has `?eventId=`. */
   tab?: 'people' | 'email' | 'results'
   /**
-   * The service that the new page needs. While it is not connected, the former URL redirects to the settings
-   * page.
+   * The external service that the new page needs. While the service is not connected, the former URL redirects to the
+   * settings page.
    */
   needs?: Extract<ServiceName, keyof LiveSettings>
 }

@@ -2,20 +2,20 @@ import type { FastifyRequest } from 'fastify'
 import type { ServerBuild } from 'react-router'
 import { malformedAddress, publicOrigin } from '#platform/http/origin.ts'
 
-/** The page of a build to which a URL leads. */
+/** What a URL refers to: one of the pages that React Router renders, with the values in the path. */
 export type PageAddress = {
   /** React Router's id of the page's route; undefined if no page matches. */
   id?: string
   /** The page's canonical path. Undefined for unknown pages and for paths with a token. */
   path?: string
   /**
-   * The path under which the page is rendered and cached, with `-` for each parameter that loaders do not read:
-   * all paths that differ only there have the same document.
+   * The cache key: the path with `-` in place of each parameter that only the browser reads, because the server renders
+   * the same document for all values of that parameter.
    */
   drawn: string
   /** The event's slug, for event pages. */
   slug?: string
-  /** For event pages, the path of the document that all events that do not exist share. */
+  /** On event pages, the cache key of the 404 document, which is the same for all slugs without an event. */
   missing?: string
   /** The token in the path, if the page has one. */
   token?: string

@@ -34,7 +34,7 @@ type Posted = {
 type FormPost = FastifyRequest<Posted>
 
 type PageSide = {
-  /** Calls a public endpoint in the same process, as page loaders do. */
+  /** Calls a public endpoint without HTTP, in the same process, as loaders of pages do. */
   call: PageCall
   /** Renders a page for one visitor with the result of the form that they posted. */
   answerPage: (
@@ -42,7 +42,7 @@ type PageSide = {
     reply: FastifyReply,
     answer?: FormAnswer,
   ) => Promise<FastifyReply>
-  /** Throws a 404 refusal unless the request's path is the canonical path of its page. */
+  /** Throws a 404 refusal if the request's path is an alias of the page, such as a path with capitals. */
   refuseAlias: (request: FastifyRequest) => Promise<void>
 }
 
@@ -67,8 +67,8 @@ export async function postPageForms(
       schema: { hide: true },
       async onRequest(request) {
         await refuseAlias(request)
-        // A post with a token needs no Origin check: the token authorises it, and its page sends no Origin because
-        // of `no-referrer`.
+        // A form whose URL contains a token needs no Origin check, because the token authorises the request. Its page
+        // has the policy `no-referrer`, so browsers send no Origin.
         if (!isSigned) refuseUnlessOwnSite(request, app.deps.settings().publicUrl)
       },
       async handler(request, reply) {
@@ -133,7 +133,7 @@ export async function postPageForms(
   })
 }
 
-/** The box of the consent is sent as `consentSent` returns it. */
+/** Removes the consent checkbox from the posted fields, because `consentSent` adds the consent to the request body. */
 function withoutBox(typed: Typed): Typed {
   const { receiveUpdates: _, ...fields } = typed
   return fields
@@ -187,7 +187,10 @@ const interestForm = (event: { id: number } | null): PageForm => ({
   sent: (typed, context) => interestSent(typed, event, context),
 })
 
-/** `next`: the event to which the form's checkbox offers an invitation; null if there is none. */
+/**
+ * Returns the form that requests access to the video library. `next` is the event for which the form's checkbox offers
+ * an invitation; null if there is none.
+ */
 const accessForm = (next: PublicEvent | null): PageForm => ({
   endpoint: requestVideoAccess,
   fields: [...person, ...work, 'mobile', 'receiveEventInvites'],
@@ -219,8 +222,8 @@ function eventForm(event: EventPage): PageForm {
 }
 
 /**
- * Calls an endpoint through its route on behalf of a visitor, so that access checks, rate limits and validation
- * apply. `cookie`: the Cookie header with the visitor's current session.
+ * Calls an API endpoint through its Fastify route on behalf of a visitor, so that access checks, rate limits and
+ * validation apply. `cookie` is the Cookie header with the visitor's session.
  */
 async function makeCall(
   request: FastifyRequest,

@@ -73,12 +73,13 @@ export function createPageRenderer(app: FastifyInstance, { build, mode }: PageSo
     context.set(formAnswer, answer ?? null)
     const path = namePage(pages.routes, address.pathname)
     context.set(reportFailure, (err) => {
-      // A URL without a page is the visitor's mistake, not an error to log.
+      // Do not log 4xx errors, such as a URL without a page: they are mistakes of the visitor.
       const isAsked = isRouteErrorResponse(err) && err.status < 500
       if (!isAsked) log.error({ err, path }, 'page failed')
     })
     const handle = createRequestHandler(pages, mode)
-    // The loaders of a page read the site's content several times and must see the same version.
+    // The loaders of one page read the site's content several times. Give all of them the same version, even if an
+    // administrator publishes meanwhile.
     return app.deps.holdSite(() => handle(new Request(address, { headers }), context))
   }
   return { call, render }

@@ -160,7 +160,7 @@ export async function servePages(app: FastifyInstance, source: PageSource) {
       const page = new URL(path + search, address)
       return cache.send(request, reply, page.href, () => drawOnce(page))
     }
-    // One document serves all URLs with the same `drawn` path, so its 404 response is cached as well.
+    // All URLs with the same cache key (`drawn`) share one document, so cache the document even if its status is 404.
     const drawShared = async (page: URL) => ({ ...(await draw(page)), isKept: true })
     try {
       if (await readsAddress(found, address)) return sendUncached(reply, await draw(address))
@@ -173,8 +173,8 @@ export async function servePages(app: FastifyInstance, source: PageSource) {
   }
 
   /**
-   * Returns whether the page's loader reads the token or the query of the URL. False for an unknown token,
-   * since all unknown tokens share one document. Throws 404 for an unknown event.
+   * Returns whether the response depends on the token or the query of the URL, and so must not be cached. For an
+   * unknown token, returns false: all unknown tokens get the same document. Throws 404 for an unknown event.
    */
   async function readsAddress({ id, token, slug }: PageAddress, address: URL): Promise<boolean> {
     if (isFiltered(address)) return true
@@ -219,7 +219,8 @@ export async function servePages(app: FastifyInstance, source: PageSource) {
   /** Counts a page against rate limits, unless the page is cached under its canonical URL. */
   async function countPage(request: FastifyRequest, page: URL, found: PageAddress, address: URL) {
     const isOwn = page.pathname === found.path && !isFiltered(address)
-    // Without PUBLIC_URL, each Host header has its own cached pages, so count requests with a forged Host.
+    // Without PUBLIC_URL, the cache key contains the Host header. A request with a forged Host is never in the cache,
+    // and so is counted.
     if (isOwn && cache.holds(page.href)) return
     await countCall(request)
     await countDrawing(request)
@@ -278,7 +279,7 @@ function formerPartnerPath(app: FastifyInstance, pathname: string): string | und
     : undefined
 }
 
-/** The library's sign-in page and its registration page, which link to each other. */
+/** Paths of the video library's sign-in page and registration page, which link to each other. */
 const paths = ['/members', '/register']
 
 /**
