@@ -15,6 +15,7 @@ export const needs: Needs = {
   bounces: '',
   crew: 'events join-links mails questions webinars',
   erasure: 'mails newsletter people webhooks webinars',
+  'event-defaults': 'events',
   'event-mails': 'events mails sign-in',
   events: '',
   feeds: 'events transcripts',

@@ -40,6 +40,8 @@ const screens = {
     'monthly-run.test.ts',
     // Crops are dragged or pinched.
     'admin-events-pictures.test.ts',
+    // A form with columns that wrap.
+    'event-defaults.test.ts',
     // Every page of the admin area, and its navigation.
     'admin-pages.test.ts',
     // Lists and the preview have another layout and touch handling.

@@ -72,6 +72,7 @@ export const auditActions = [
   'event_created',
   'event_changed',
   'event_deleted',
+  'event_defaults_changed',
   'picture_uploaded',
   'import',
   'import_undone',

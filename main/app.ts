@@ -9,6 +9,7 @@ import { publicApiRoutes } from '#features/public-api/server/routes.ts'
 import { announcementRoutes } from '#features/announcements/server/routes.ts'
 import { administratorRoutes, passwordLinkRoutes } from '#features/administrators/server/routes.ts'
 import { crewRoutes } from '#features/crew/server/routes.ts'
+import { eventDefaultsRoutes } from '#features/event-defaults/server/routes.ts'
 import { eventMailRoutes } from '#features/event-mails/server/routes.ts'
 import { listEvents } from '#features/events/server/read-events.ts'
 import { calendarRoutes, eventRoutes } from '#features/events/server/routes.ts'
@@ -226,6 +227,7 @@ export async function createApp(options: AppOptions): Promise<FastifyInstance> {
     siteRoutes,
     siteContentRoutes,
     eventRoutes,
+    eventDefaultsRoutes,
     (area: FastifyInstance) => eventMailRoutes(area, { kinds }),
     registrationRoutes,
     sessionRoutes,

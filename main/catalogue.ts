@@ -5,6 +5,7 @@ import * as publicApi from '#features/public-api/contract.ts'
 import * as announcements from '#features/announcements/contract.ts'
 import * as crew from '#features/crew/contract.ts'
 import * as erasure from '#features/erasure/contract.ts'
+import * as eventDefaults from '#features/event-defaults/contract.ts'
 import * as eventMails from '#features/event-mails/contract.ts'
 import * as events from '#features/events/contract.ts'
 import * as siteHealth from '#features/health/contract.ts'
@@ -51,6 +52,7 @@ const contracts = [
   joinLinks,
   questions,
   crew,
+  eventDefaults,
   eventMails,
   mails,
   mailTexts,

@@ -66,6 +66,7 @@ export const adminEntries: Entry[] = [
     icon: Settings,
     sections: [
       { path: '/admin/settings', name: 'Connections', role: 'owner' },
+      { path: '/admin/settings/events', name: 'Event defaults', role: 'editor' },
       { path: '/admin/settings/administrators', name: 'Administrators' },
       { path: '/admin/settings/health', name: 'Health' },
       { path: '/admin/settings/log', name: 'Activity log' },

@@ -9,6 +9,11 @@ export const meta = describeSection
 
 const loading = <Skeleton className="mt-8 h-96" />
 // Static imports would add these sections' chunks to the route manifest, which the front page loads.
+const EventDefaults = lazyChunk(
+  async () =>
+    (await import('#features/event-defaults/admin/event-defaults-page.tsx')).EventDefaultsPage,
+  loading,
+)
 const Health = lazyChunk(
   async () => (await import('#features/health/admin/health.tsx')).Health,
   loading,
@@ -27,6 +32,7 @@ const ApiKeys = lazyChunk(
 )
 
 const sections = new Map([
+  ['events', <EventDefaults key="events" />],
   ['administrators', <Administrators key="administrators" />],
   ['health', <Health key="health" />],
   ['log', <AuditLog key="log" />],

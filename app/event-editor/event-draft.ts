@@ -1,4 +1,5 @@
 import type { DraftKeeper } from '#client/admin/use-draft.ts'
+import type { EventDefaults } from '#features/event-defaults/contract.ts'
 import { eventForm } from '#features/events/contract.ts'
 import type { AdminEvent } from '#kernel/event-shapes.ts'
 import type { EventStatus, ZoomKind } from '#kernel/values.ts'
@@ -49,6 +50,33 @@ export const emptyDraft: EventDraft = {
   webinarKind: 'webinar',
   roomUrl: '',
   tags: '',
+}
+
+/** Returns the values with which the form of a new event starts. */
+export function initialDraft(defaults: EventDefaults): EventDraft {
+  const { startTime, lengthMinutes, roomUrl, title, description } = defaults
+  const start = startTime ?? ''
+  return {
+    ...emptyDraft,
+    title,
+    description,
+    start,
+    end: start && lengthMinutes ? addMinutes(start, lengthMinutes) : '',
+    roomUrl: roomUrl ?? '',
+  }
+}
+
+/** Adds minutes to a time of day (HH:mm), past midnight if needed. */
+function addMinutes(time: string, minutes: number) {
+  const moment = new Date(Date.parse(`1970-01-01T${time}Z`) + minutes * 60_000)
+  return moment.toISOString().slice(11, 16)
+}
+
+/** Removes the default times of a new event without a date, because an event without a date has no times. */
+export function withoutUnusedTimes(draft: EventDraft, initial: EventDraft): EventDraft {
+  const isUnused =
+    draft.eventDate === '' && draft.start === initial.start && draft.end === initial.end
+  return isUnused ? { ...draft, start: '', end: '' } : draft
 }
 
 /** Whether the feature image is the default: the recording's thumbnail or the banner. */

@@ -5,8 +5,8 @@ import { PageHeading } from '#client/admin/page-heading.tsx'
 import { siteOfMatches } from '#client/page/use-site.ts'
 import { eventPartPath, eventTabPath, eventTabs } from '#features/events/admin/event-places.ts'
 import type { EventDraftKeeper } from './event-draft.ts'
-import { EventForm } from './event-form.tsx'
-import { EventPage, useOpenCreated } from './event-page.tsx'
+import { EventPage } from './event-page.tsx'
+import { NewEventForm } from './new-event-form.tsx'
 
 /**
  * Unsaved values of the event form, stored outside of the login check, which unmounts the form when a session ends.
@@ -41,18 +41,12 @@ export default function EventEditor() {
 }
 
 function NewEvent() {
-  const openCreated = useOpenCreated()
   return (
     <>
       <PageHeading>Create event</PageHeading>
       <div className="mt-8">
         <PageForRole needs="editor">
-          <EventForm
-            event={undefined}
-            keeper={draftKeeper}
-            onCreated={openCreated}
-            onDirty={() => undefined}
-          />
+          <NewEventForm keeper={draftKeeper} />
         </PageForRole>
       </div>
     </>

@@ -1,12 +1,19 @@
 import { CircleAlert } from 'lucide-react'
-import { type Ref, useEffect, useImperativeHandle, useRef, type RefObject } from 'react'
+import {
+  type ReactNode,
+  type Ref,
+  useEffect,
+  useImperativeHandle,
+  useRef,
+  type RefObject,
+} from 'react'
 import { FormProvider } from 'react-hook-form'
 import { useLocation } from 'react-router'
 import { DraftGuard } from '#client/admin/draft-guard.tsx'
 import { Button } from '#client/ui/button.tsx'
 import type { AdminEvent } from '#kernel/event-shapes.ts'
 import { CardPreview } from './card-preview.tsx'
-import type { EventDraftKeeper } from './event-draft.ts'
+import type { EventDraft, EventDraftKeeper } from './event-draft.ts'
 import { EventFields } from './event-fields.tsx'
 import { EventProblems } from './event-problems.tsx'
 import { SaveDialog } from './save-dialog.tsx'
@@ -18,8 +25,12 @@ type EventFormProps = {
   event: AdminEvent | undefined
   keeper: EventDraftKeeper
   ref?: Ref<EventFormHandle>
+  /** The values with which the form of a new event starts; default: empty. */
+  initial?: EventDraft
   onCreated?: (event: AdminEvent) => void
   onDirty: (isDirty: boolean) => void
+  /** A part of the form after its own fields. */
+  children?: ReactNode
 }
 
 export type EventFormHandle = {
@@ -28,8 +39,9 @@ export type EventFormHandle = {
 }
 
 /** The form of an event and the preview of its card. */
-export function EventForm({ event, keeper, ref, onCreated, onDirty }: EventFormProps) {
-  const editor = useEventForm({ event, keeper, onCreated })
+export function EventForm(props: EventFormProps) {
+  const { event, keeper, initial, ref, onCreated, onDirty, children } = props
+  const editor = useEventForm({ event, keeper, initial, onCreated })
   const { form, base, isDirty } = editor
   const fields = useRef<HTMLFormElement>(null)
 
@@ -52,6 +64,7 @@ export function EventForm({ event, keeper, ref, onCreated, onDirty }: EventFormP
           className="min-w-0 [&_:focus]:scroll-mb-28"
         >
           <EventFields isNew={!base} />
+          {children}
           <SaveBar editor={editor} />
         </form>
         <div className="flex min-w-0 flex-col gap-10">

@@ -14,6 +14,7 @@ import {
   emptyDraft,
   findNewMistakes,
   placeOf,
+  withoutUnusedTimes,
   type EventDraft,
   type EventDraftKeeper,
 } from './event-draft.ts'
@@ -23,6 +24,8 @@ import { saveEvent, type SavePreview, useSavePreview } from './save-event.ts'
 type Given = {
   event: AdminEvent | undefined
   keeper: EventDraftKeeper
+  /** The values with which the form of a new event starts. */
+  initial?: EventDraft | undefined
   onCreated: ((event: AdminEvent) => void) | undefined
 }
 
@@ -30,13 +33,13 @@ type Given = {
  * State of the event form: the row that it is based on, the typed values, and conflicting changes by other
  * administrators.
  */
-export function useEventForm({ event, keeper, onCreated }: Given) {
+export function useEventForm({ event, keeper, initial = emptyDraft, onCreated }: Given) {
   const { display } = useSite().site
   const { zone } = display
   const eventsChanged = useEventsChanged()
-  const draftFrom = (row: AdminEvent | undefined) => (row ? draftOf(row, zone) : emptyDraft)
+  const draftFrom = (row: AdminEvent | undefined) => (row ? draftOf(row, zone) : initial)
   const saving = (draft: EventDraft, base: AdminEvent | undefined) => ({
-    draft,
+    draft: base ? draft : withoutUnusedTimes(draft, initial),
     before: draftFrom(base),
     base,
   })
@@ -48,7 +51,7 @@ export function useEventForm({ event, keeper, onCreated }: Given) {
     draftOf: draftFrom,
     isSame: (one, other) => Object.keys(changedFields(one, other, zone)).length === 0,
     partsOf: () => eventParts(display),
-    resolver: (base) => findErrors(base && draftFrom(base), zone),
+    resolver: (base) => findErrors(base && draftFrom(base), zone, initial),
     send: (draft, base) => saveEvent(saving(draft, base), zone),
     findCurrent: (error) => refusedWith(error, 'event_changed')?.event,
     onSaved(saved, before) {
@@ -114,9 +117,14 @@ export function useEventForm({ event, keeper, onCreated }: Given) {
 }
 
 /** Returns a form resolver that finds errors of changed fields, and dates or times that are typed incompletely. */
-function findErrors(before: EventDraft | undefined, zone: string): Resolver<EventDraft> {
+function findErrors(
+  before: EventDraft | undefined,
+  zone: string,
+  initial: EventDraft,
+): Resolver<EventDraft> {
   return (draft, _context, { fields }) => {
-    const mistakes = Object.entries(findNewMistakes(before, draft, zone))
+    const used = before ? draft : withoutUnusedTimes(draft, initial)
+    const mistakes = Object.entries(findNewMistakes(before, used, zone))
     const halves = Object.entries(fields).map(
       ([name, field]) => [name, describeBadInput(field?.ref)] as const,
     )

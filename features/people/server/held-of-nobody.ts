@@ -13,6 +13,7 @@ export const heldOfNobody: Record<string, string> = {
   audit_log: 'organisers: action username subject details address',
   events: `series: slug title event_time event_end_time speaker_name speaker_title description
     video_url room_url feature_image banner_image status calendar_uid tags`,
+  event_defaults: 'series: start_time room_url title description',
   former_event_slugs: 'series: slug',
   series_feed: 'series:',
   pictures: 'series: hash bytes type',

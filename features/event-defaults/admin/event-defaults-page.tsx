@@ -1,0 +1,175 @@
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { useState } from 'react'
+import { type Resolver, useForm } from 'react-hook-form'
+import { LeaveGuard } from '#client/admin/draft-guard.tsx'
+import { explainSave } from '#client/admin/explain-save.ts'
+import { PageForRole } from '#client/admin/for-role.tsx'
+import { PageHeading } from '#client/admin/page-heading.tsx'
+import { call, read, wrongFields } from '#client/api/call.ts'
+import { showMistakes } from '#client/forms/show-mistakes.ts'
+import { NotLoaded } from '#client/page/load-failed.tsx'
+import { useSite } from '#client/page/use-site.ts'
+import { describeBadInput } from '#client/ui/bad-input.ts'
+import { Button } from '#client/ui/button.tsx'
+import { Checkbox } from '#client/ui/checkbox.tsx'
+import { Field, TextArea } from '#client/ui/field.tsx'
+import { showToast } from '#client/ui/toast-store.ts'
+import { type EventDefaults, eventDefaultsForm } from '#features/event-defaults/contract.ts'
+import { eventLimits } from '#features/events/contract.ts'
+
+const eventDefaults = read('GET /api/admin/event-defaults')
+
+/** Renders the values with which the form of a new event starts. */
+export function EventDefaultsPage() {
+  const query = useQuery({ ...eventDefaults, staleTime: 0 })
+  return (
+    <>
+      <PageHeading>Event defaults</PageHeading>
+      <p className="mt-2 max-w-reading text-muted">
+        New events start with these values. You can change them for each event.
+      </p>
+      <div className="mt-8 max-w-reading">
+        <PageForRole needs="editor">
+          <NotLoaded
+            query={query}
+            message="The event defaults could not be loaded."
+            skeleton="h-96"
+          />
+          {query.data && query.isFetchedAfterMount && <DefaultsForm defaults={query.data} />}
+        </PageForRole>
+      </div>
+    </>
+  )
+}
+
+/** Converts the stored values to those of the form, which are text. */
+function valuesOf({ startTime, lengthMinutes, roomUrl, ...rest }: EventDefaults) {
+  const { title, description, repeatsCrew } = rest
+  return {
+    startTime: startTime ?? '',
+    lengthMinutes: lengthMinutes === null ? '' : String(lengthMinutes),
+    roomUrl: roomUrl ?? '',
+    title,
+    description,
+    repeatsCrew,
+  }
+}
+
+type Values = ReturnType<typeof valuesOf>
+
+function bodyOf(typed: Values) {
+  return {
+    ...typed,
+    lengthMinutes: typed.lengthMinutes === '' ? null : Number(typed.lengthMinutes),
+  }
+}
+
+/** Finds errors by the contract, and times or numbers that are typed incompletely. */
+const findErrors: Resolver<Values> = (typed, _context, { fields }) => {
+  const { error } = eventDefaultsForm.safeParse(bodyOf(typed))
+  const wrong = error?.issues.map(({ path, message }) => [String(path[0]), message]) ?? []
+  const unfinished = Object.entries(fields).map(([name, field]) => [
+    name,
+    describeBadInput(field?.ref),
+  ])
+  const found = [...wrong, ...unfinished].filter(([, message]) => message !== undefined)
+  const errors = Object.fromEntries(
+    found.map(([name, message]) => [name, { type: 'form', message }]),
+  )
+  return found.length > 0 ? { values: {}, errors } : { values: typed, errors: {} }
+}
+
+function DefaultsForm({ defaults }: { defaults: EventDefaults }) {
+  const { suffix, zone } = useSite().site.display
+  const queryClient = useQueryClient()
+  const [initial] = useState(() => valuesOf(defaults))
+  const form = useForm({ defaultValues: initial, resolver: findErrors })
+  const { register, formState } = form
+  const { errors, isDirty } = formState
+
+  const saving = useMutation({
+    mutationFn: (typed: Values) => call('PUT /api/admin/event-defaults', { body: bodyOf(typed) }),
+    onSuccess(saved) {
+      queryClient.setQueryData(eventDefaults.queryKey, saved)
+      form.reset(valuesOf(saved))
+      showToast({ title: 'Defaults Saved', description: 'New events start with them.' })
+    },
+    onError: (error) =>
+      showMistakes(
+        form,
+        wrongFields(error).map(({ field, message }) => ({
+          field: field in initial ? (field as keyof typeof initial) : undefined,
+          message,
+        })),
+      ),
+  })
+
+  return (
+    <form
+      noValidate
+      aria-label="Event defaults"
+      className="grid gap-6"
+      onSubmit={(event) => void form.handleSubmit((typed) => saving.mutate(typed))(event)}
+    >
+      <div className="grid gap-5 sm:grid-cols-2">
+        <Field
+          {...register('startTime')}
+          label={`Start (${suffix || zone})`}
+          type="time"
+          error={errors.startTime?.message}
+        />
+        <Field
+          {...register('lengthMinutes')}
+          label="Length in minutes"
+          type="number"
+          min={5}
+          step={5}
+          error={errors.lengthMinutes?.message}
+        />
+      </div>
+      <Field
+        {...register('roomUrl')}
+        label="Meeting link"
+        type="url"
+        maxLength={eventLimits.address}
+        autoComplete="off"
+        placeholder="https://meet.google.com/abc-defg-hij"
+        description="For series that always meet in the same room."
+        error={errors.roomUrl?.message}
+      />
+      <Checkbox
+        {...register('repeatsCrew')}
+        label="Repeat host and producer"
+        description={describeCrew(defaults.latestCrew)}
+      />
+      <Field
+        {...register('title')}
+        label="Title"
+        maxLength={eventLimits.title}
+        error={errors.title?.message}
+      />
+      <TextArea
+        {...register('description')}
+        label="Description"
+        maxLength={eventLimits.description}
+        description="Text that every event page repeats, such as how to take part."
+        error={errors.description?.message}
+      />
+      <div className="flex flex-wrap items-center gap-x-5 gap-y-3">
+        <Button type="submit" disabled={saving.isPending}>
+          {saving.isPending ? 'Saving...' : 'Save defaults'}
+        </Button>
+        <p role="alert" className="text-small font-semibold text-danger">
+          {saving.error ? explainSave(saving.error) : ''}
+        </p>
+      </div>
+      <LeaveGuard isDirty={() => isDirty} onLeave={() => form.reset(initial)} />
+    </form>
+  )
+}
+
+function describeCrew(crew: EventDefaults['latestCrew']) {
+  if (crew.length === 0) return 'Adds those of the newest event. No event has any yet.'
+  const names = crew.map(({ name, role }) => `${name} (${role})`).join(', ')
+  return `Adds those of the newest event: ${names}.`
+}

@@ -1,0 +1,63 @@
+import { sql } from 'drizzle-orm'
+import type { EventDefaults, EventDefaultsForm } from '#features/event-defaults/contract.ts'
+import { writeAuditEntry, type Deed } from '#platform/audit/write-audit-entry.ts'
+import type { Db, Transaction } from '#platform/db/open.ts'
+import { eventDefaults } from '#schema/event-defaults.ts'
+
+const nothingSet = {
+  startTime: null,
+  lengthMinutes: null,
+  roomUrl: null,
+  title: '',
+  description: '',
+  repeatsCrew: false,
+}
+
+export async function readEventDefaults(db: Db | Transaction): Promise<EventDefaults> {
+  const [row] = await db.select().from(eventDefaults)
+  const { id: _id, updatedAt: _at, ...stored } = row ?? { ...nothingSet, id: 1, updatedAt: null }
+  return { ...stored, latestCrew: await readLatestCrew(db) }
+}
+
+/** Replaces all defaults, and names the changed ones in the audit log. */
+export async function saveEventDefaults(
+  db: Db,
+  form: EventDefaultsForm,
+  { actor, now }: Deed,
+): Promise<EventDefaults> {
+  return db.transaction(async (tx) => {
+    const before = await readEventDefaults(tx)
+    const values = {
+      startTime: form.startTime ?? null,
+      lengthMinutes: form.lengthMinutes ?? null,
+      roomUrl: form.roomUrl ?? null,
+      title: form.title,
+      description: form.description,
+      repeatsCrew: form.repeatsCrew ?? false,
+      updatedAt: now,
+    }
+    await tx
+      .insert(eventDefaults)
+      .values({ id: 1, ...values })
+      .onConflictDoUpdate({ target: eventDefaults.id, set: values })
+    const after = await readEventDefaults(tx)
+    const names = Object.keys(nothingSet) as (keyof typeof nothingSet)[]
+    const fields = names.filter((name) => after[name] !== before[name])
+    if (fields.length > 0) {
+      const details = { fields }
+      await writeAuditEntry(tx, actor, { action: 'event_defaults_changed', details, now })
+    }
+    return after
+  })
+}
+
+async function readLatestCrew(db: Db | Transaction): Promise<EventDefaults['latestCrew']> {
+  const { rows } = await db.execute<EventDefaults['latestCrew'][number]>(sql`
+    select c.name, c.email, c.role from event_crew c
+    where c.role <> 'guest' and c.event_id = (
+      select e.id from events e
+      where exists (select from event_crew h where h.event_id = e.id and h.role <> 'guest')
+      order by e.created_at desc, e.id desc limit 1)
+    order by c.id`)
+  return rows
+}

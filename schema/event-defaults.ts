@@ -1,0 +1,16 @@
+import { boolean, integer, pgTable, text } from 'drizzle-orm/pg-core'
+import { updatedAt, words } from './columns.ts'
+
+/** One row: the values with which the form of a new event starts. Without a row, the form starts empty. */
+export const eventDefaults = pgTable('event_defaults', {
+  id: integer().primaryKey(),
+  /** Start as HH:mm in the display zone. */
+  startTime: text(),
+  lengthMinutes: integer(),
+  roomUrl: text(),
+  title: words(),
+  description: words(),
+  /** Whether a new event gets the hosts and producers of the newest event that has any. */
+  repeatsCrew: boolean().notNull().default(false),
+  updatedAt: updatedAt(),
+})

@@ -1,0 +1,52 @@
+import { eventFields, openEditor, signIn } from './support/event-editor.ts'
+import { expectNoAxeViolationsFromTop } from './support/expect-no-axe-violations.ts'
+import { expect, test } from './support/journey.ts'
+import { expectToast } from './support/landing.ts'
+
+test('a new event starts with the defaults of the series, and its crew is added', async ({
+  page,
+  startOwn,
+}) => {
+  const own = await startOwn()
+  await signIn(page, own)
+  const first = await page.request.post(`${own.url}/api/admin/events`, { data: eventFields })
+  const { id } = (await first.json()) as { id: number }
+  const host = { name: 'Naledi Khumalo', email: 'naledi@example.com', role: 'host' }
+  await page.request.post(`${own.url}/api/admin/events/${id}/crew`, { data: host })
+
+  await page.goto(`${own.url}/admin/settings`)
+  await page.getByRole('link', { name: 'Event defaults' }).click()
+  const defaults = page.getByRole('form', { name: 'Event defaults' })
+  await defaults.getByLabel('Start').fill('18:30')
+  await defaults.getByLabel('Length in minutes').fill('4')
+  await defaults.getByLabel('Meeting link').fill('https://meet.example.com/always')
+  await defaults.getByLabel('Repeat host and producer').check()
+  await defaults.getByLabel('Description').fill('An hour, with your questions.')
+  await defaults.getByRole('button', { name: 'Save defaults' }).click()
+  await expect(defaults.getByText('Length must be at least 5 minutes').first()).toBeVisible()
+  await expect(defaults.getByLabel('Length in minutes')).toBeFocused()
+  await defaults.getByLabel('Length in minutes').fill('45')
+  await defaults.getByRole('button', { name: 'Save defaults' }).click()
+  await expectToast(page, { title: 'Defaults Saved' })
+  await expectNoAxeViolationsFromTop(page)
+
+  const form = await openEditor(page, own)
+  await expect(form.getByLabel('Start (', { exact: false })).toHaveValue('18:30')
+  await expect(form.getByLabel('End (', { exact: false })).toHaveValue('19:15')
+  await expect(form.getByLabel('Description')).toHaveValue('An hour, with your questions.')
+  await expect(form.getByLabel('Meeting link')).toHaveValue('https://meet.example.com/always')
+  await expect(form.getByLabel('Add Naledi Khumalo (host)')).toBeChecked()
+  await expectNoAxeViolationsFromTop(page)
+  // Without a date, the default times are not saved.
+  await form.getByLabel('Speaker name').fill(eventFields.speakerName)
+  await form.getByLabel('Speaker title').fill(eventFields.speakerTitle)
+  await form.getByRole('textbox', { name: 'Banner image' }).fill(eventFields.bannerImage)
+  await form.getByRole('button', { name: 'Create event' }).click()
+  await expectToast(page, { title: 'Event Created' })
+  await expect(page.getByRole('form', { name: 'Edit event' }).getByLabel('Start (')).toHaveValue('')
+  await page
+    .getByRole('navigation', { name: 'Event' })
+    .getByRole('link', { name: 'People' })
+    .click()
+  await expect(page.getByRole('listitem', { name: 'Naledi Khumalo' })).toBeVisible()
+})
