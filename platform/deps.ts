@@ -21,15 +21,17 @@ export type SiteContent = {
   partnerPaths(): readonly string[]
   /** Runs `run` with one fixed version of the content: `site`, or by default the version published now. */
   holdSite<Result>(run: () => Result, site?: Site): Result
-  /** Reloads the published content. In `Deps`, this function retries failures and never rejects. */
+  /** Reloads the published content from the database. */
   refreshSite(): Promise<void>
-  /** Calls `hear` each time this node starts to serve new content of the site. */
+  /** Registers a function to call whenever this node has loaded newly published content. */
   onPublished(hear: () => void): void
-  /** The reason why administrators cannot edit the site; undefined if they can. */
+  /**
+   * If administrators cannot edit the site's content, for example because SITE_FILE is set, a sentence with the reason.
+   */
   siteLock: string | undefined
 }
 
-/** Everything that routes depend on. */
+/** Settings, database, services and functions that the API routes need, passed to them as one object. */
 export type Deps = SiteContent & {
   /** Settings that are fixed when the process starts. */
   config: Config

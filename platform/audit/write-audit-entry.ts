@@ -21,7 +21,7 @@ export function causeOf(actor: Actor): DomainEventCause {
   return actor.keyName === undefined ? 'administrator' : 'program'
 }
 
-/** The actor and the time of an audited change. */
+/** Who makes a change that the audit log records, and when. */
 export type Deed = { actor: Actor; now: Date }
 
 type AuditEntry = {

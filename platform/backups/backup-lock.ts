@@ -23,8 +23,8 @@ export async function withBackupLock<Result>(
   if (underWay.has(pool)) return undefined
   underWay.add(pool)
   try {
-    // All connections share the embedded database's only session, so an advisory lock would not exclude any of
-    // them.
+    // The embedded database has a single session that all connections share, so an advisory lock would exclude no one.
+    // The set `underWay` of this process suffices.
     return kind === 'embedded' ? await work() : await withLock(pool, work)
   } finally {
     underWay.delete(pool)

@@ -10,7 +10,10 @@ import { copyCluster } from '#platform/db/embedded/copy-cluster.ts'
 import { openDatabase } from '#platform/db/open.ts'
 import { BackupFailed } from './backup-store.ts'
 
-/** A task that the parent process sends to backup-process.ts: write a backup, or verify one (`prove`). */
+/**
+ * A task for the child process that handles backups (backup-process.ts): write a backup, or (`prove`) restore a backup
+ * to verify it.
+ */
 export type BackupTask =
   | {
       kind: 'write'

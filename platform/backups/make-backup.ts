@@ -18,7 +18,7 @@ type BackupContext = {
   store: BackupStore
   database: { pool: Pool; kind: 'embedded' | 'postgres'; url?: string }
   dataDir: string
-  /** Keys that encrypt the backup; without keys the backup is not encrypted. */
+  /** Keys with which to encrypt the backup. Without keys, the backup is stored unencrypted. */
   keys?: EncryptionKeys
   now: () => Date
   /** Aborting this signal cancels the backup. */

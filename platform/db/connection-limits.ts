@@ -61,7 +61,10 @@ function limitsNow(): Limits {
 
 type Stream = Client['connection']['stream'] & { setTimeout(ms: number): void }
 type Address = Pick<ClientConfig, 'connectionString' | 'application_name' | 'query_timeout'> & {
-  /** Whether statements are sent as named prepared statements; all connections of a pool share this object. */
+  /**
+   * Whether to send statements as named prepared statements. All connections of a pool share this object, so that one
+   * of them can switch names off for all.
+   */
   names?: StatementNames
 }
 type Query = (...args: unknown[]) => unknown
@@ -80,8 +83,8 @@ export class SilentConnection extends Error {
 }
 
 /**
- * A PostgreSQL client with timeouts for every step. After a timeout of `pg` itself, the connection would stay in
- * use although the server still runs the old statement.
+ * A PostgreSQL client with a timeout for every step; after a timeout, it closes the connection. The timeout of `pg`
+ * keeps the connection in use, although the server still runs the old statement.
  */
 export class LimitedClient extends PipeliningClient {
   #settled: unknown
@@ -127,7 +130,7 @@ export class LimitedClient extends PipeliningClient {
     this.#stream.setTimeout(limits.silence)
     if (this.#settled !== limits) {
       this.#settled = limits
-      // Connection poolers reject these settings in the startup message.
+      // Send these settings as a statement, because connection poolers reject them in the startup message.
       const settings = ask(`set statement_timeout = ${limits.statement};
         set idle_in_transaction_session_timeout = ${limits.idleInTransaction};
         set idle_session_timeout = ${idleSessionMs}`) as Promise<unknown>

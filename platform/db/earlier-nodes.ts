@@ -1,11 +1,13 @@
 import { setTimeout as wait } from 'node:timers/promises'
 import type { ClientBase } from 'pg'
 
-/** Names of this release's connections in `pg_stat_activity`. */
+/** Application names of this release's database connections, which `pg_stat_activity` displays. */
 export const nodeConnection = 'greenroom-node'
 export const listenerConnection = 'greenroom-listener'
 
-/** Names of the connections of release 1.0.0, whose statements use the former names of tables. */
+/**
+ * Application names of the database connections of release 1.0.0, whose SQL fails after this release renames tables.
+ */
 const earlierConnections = ['greenroom', 'greenroom-listen']
 
 const connectionsQuery = `
@@ -15,9 +17,9 @@ const connectionsQuery = `
   order by 1`
 
 /**
- * Waits up to `patienceMs` for nodes of release 1.0.0 to end, and throws an error with their names if some remain.
- * Returns at once if the tables have their present names. A pooler keeps a connection for up to a minute after its
- * node ended.
+ * Before the migration that renames tables, waits up to `patienceMs` for running servers of release 1.0.0 to end, and
+ * throws an error with their names if some remain. The wait covers connection poolers, which keep a connection for up
+ * to a minute.
  */
 export async function refuseEarlierNodes(client: ClientBase, patienceMs: number): Promise<void> {
   const { rows } = await client.query(`select to_regclass('message_deliveries') is not null as is`)

@@ -52,7 +52,7 @@ async function migrateTo(opened: Opened, { count, patienceMs = 60_000 }: Options
     const message = `${describe(opened)} cannot be migrated: ${reasonOf(error)}`
     throw new UnusableDatabase(message, { cause: error })
   } finally {
-    // Close a PostgreSQL connection that has the long timeouts instead of reusing it.
+    // Do not return the connection to the pool, because it has longer timeouts than requests may have: close it.
     client.release(opened.kind === 'postgres')
   }
 }
@@ -65,7 +65,10 @@ async function connect({ pool, directUrl }: Opened) {
   return Object.assign(direct, { release: () => void direct.end() })
 }
 
-/** Returns a Drizzle session that migrates in the open transaction `tx` instead of a transaction of its own. */
+/**
+ * Returns a session for Drizzle's migrator that uses the open transaction `tx`. Drizzle's own session would open
+ * another transaction.
+ */
 function within(tx: Transaction): PgSession {
   const { session } = tx as unknown as { session: object }
   const transaction = (work: (inner: Transaction) => Promise<unknown>) => work(tx)
@@ -96,8 +99,8 @@ function describe({ kind, url, directUrl }: Opened) {
 function reasonOf(error: unknown) {
   const cause = error instanceof DrizzleQueryError ? (error.cause ?? error) : error
   const { message, code } = cause as Error & { code?: string }
-  // If a host name resolves to several IP addresses that all refuse the connection, the error has a code but no
-  // message.
+  // The message is empty if a host name has several IP addresses and all of them refused the connection; use the error
+  // code then.
   return code === '55P03'
     ? 'another node has been running migrations for a minute'
     : message || code

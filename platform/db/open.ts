@@ -61,7 +61,8 @@ export async function openDatabase(options: OpenOptions): Promise<OpenDatabase> 
     : await openEmbedded({ storage: { dataDir: options.dataDir }, ...options.embedded })
   const pool = createPool(
     embedded
-      ? // Keep idle connections open, so that the Unix socket is needed again only after one fails.
+      ? // Never close idle connections of the pool. Opening a connection needs the Unix socket's file, which another
+        // program may have deleted meanwhile.
         {
           ...embedded.connection,
           max: options.connections ?? 5,
@@ -96,8 +97,8 @@ function createPool(
 ) {
   const pool = new SturdyPool({
     ...config,
-    // Until `nameRequests` reports whether a webhook is active, pass the ids of HTTP requests to the database,
-    // where webhook calls store them.
+    // Webhook calls store the id of the HTTP request that caused them, so transactions pass this id to the database.
+    // `nameRequests` switches this off if no webhook is active.
     requests: { areNamed: true },
     pipeline: true,
     application_name: nodeConnection,
@@ -112,7 +113,7 @@ function createPool(
 /** Closes a pool; waits at most `patienceMs` for its running queries. */
 async function endPool(pool: Pool) {
   const deadline = Date.now() + patienceMs
-  // An ending pool never answers callers that still wait for a connection, so let them get one first.
+  // Callers that wait for a connection would never get one from an ending pool, so wait until they have one.
   while (pool.waitingCount > 0 && Date.now() < deadline) await wait(10)
   void pool.end()
   while (!pool.ended && Date.now() < deadline) await wait(10)

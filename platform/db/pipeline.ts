@@ -16,7 +16,7 @@ const begun: QueryResult = { rows: [], fields: [], rowCount: null, command: 'BEG
  * statements need not wait for one another; PostgreSQL runs them in order.
  */
 export class PipeliningClient extends Client {
-  /** The first error of the open transaction. */
+  /** The first error of the open transaction, thrown again at `commit`. */
   #failure: Error | undefined
 
   readonly #requests?: Requests

@@ -3,7 +3,7 @@ import { drizzle, type NodePgPreparedQuery } from 'drizzle-orm/node-postgres'
 import type { Pool, PoolClient } from 'pg'
 import type { Db, Transaction } from './open.ts'
 
-/** Placeholders for a statement's values, by name. */
+/** For each value of a prepared statement, by name, the placeholder to put into the statement's SQL. */
 export type Slots<Values> = { [Name in keyof Values]-?: Placeholder<Name & string, Values[Name]> }
 
 type Buildable<Answer> = {
@@ -56,8 +56,8 @@ export function prepared<Values, Answer>(
 }
 
 /**
- * Returns a function that runs a named statement of plain SQL, as `prepared` does for Drizzle. The function returns
- * rows as `execute` does, with timestamps as text.
+ * Returns a function that runs a named prepared statement of plain SQL. Unlike `prepared`, it returns rows as the
+ * driver delivers them, with timestamps as text.
  */
 export function preparedSql<Values, Row>(
   name: string,

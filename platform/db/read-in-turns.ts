@@ -29,8 +29,8 @@ export function createTurns(atOnce: number): Turns {
     try {
       return await work()
     } finally {
-      // Wait for the next event loop turn: by then, an urgent read has queued its next portion, which precedes
-      // those of lists.
+      // Continue in the next event loop turn. By then, an urgent read that consists of several portions has queued its
+      // next portion, which is run first.
       setImmediate(passOn)
     }
   }
@@ -52,8 +52,8 @@ type PortionOptions = {
 }
 
 /**
- * Runs one portion of a read when `Turns` allows. `size` is the number of rows, ids or days that the portion may
- * read.
+ * Runs `work`, which reads one portion of a list, when few enough other reads are running. `size` is the number of
+ * rows, ids or days that `work` may read.
  */
 type Portions = <Result>(work: (size: number) => Promise<Result>) => Promise<Result>
 

@@ -8,7 +8,10 @@ export function matchWords(text: SQL, search: string): SQL {
   return matchPlainWords(plain(text), search)
 }
 
-/** SQL condition like `matchWords`, for a column that is stored in lower case without accents. */
+/**
+ * SQL condition: the column contains every word of the search. The column must be stored in lower case without accents;
+ * for other columns, use `matchWords`.
+ */
 export function matchPlainWords(text: SQL, search: string): SQL {
   const words = [...new Set(search.split(/\s+/).filter(Boolean))]
   const found = words.map((word) => sql`strpos(${text}, ${plain(sql`${word}::text`)}) > 0`)

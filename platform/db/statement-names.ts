@@ -1,7 +1,10 @@
 import { setTimeout as wait } from 'node:timers/promises'
 import type { Pool, PoolClient } from 'pg'
 
-/** Whether a pool sends named prepared statements, which each connection parses and plans once. */
+/**
+ * Whether a pool sends named prepared statements. PostgreSQL parses and plans a named statement only once per
+ * connection.
+ */
 export type StatementNames = {
   readonly areGiven: boolean
   /** Stops naming statements, permanently: a pooler that loses a name once will lose names again. */
@@ -56,10 +59,12 @@ export async function tryStatementNames({ pool }: { pool: Pool }): Promise<void>
     await other.query(tried)
     await other.query('begin')
     await other.query(tried)
-    // If a pooler has only one free server connection, this query waits for the other client's transaction.
+    // Do not wait forever: if the pooler has a single free server connection, this query waits until the other client's
+    // transaction ends.
     await Promise.race([one.query(tried), wait(patienceMs, undefined, { ref: false })])
   } catch {
-    // Either the pool no longer names statements, or the database is down, which the next query reports.
+    // Ignore the error. Either the pool has just stopped naming statements, or the database is down, which the next
+    // query will report.
   } finally {
     for (const client of clients) client.release(true)
   }

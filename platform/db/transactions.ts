@@ -32,10 +32,16 @@ export function longTransaction<Result>(
   return withLongTimeouts(() => db.transaction(work))
 }
 
-/** Target duration of one portion of work in milliseconds, and bounds of the portion's size in rows. */
+/**
+ * Limits for the portions in which long work is done: the desired duration of a portion in milliseconds, and its
+ * minimum and maximum number of rows.
+ */
 type PortionBounds = { wantedMs: number; least: number; most: number }
 
-/** Returns the next portion's size: at most twice the size of the last portion, since later rows may cost more. */
+/**
+ * Returns how many rows the next portion should have to take `wantedMs`, given that `size` rows took `ms`. At most
+ * doubles the size, since later rows may take longer.
+ */
 export function fitPortion(size: number, ms: number, { wantedMs, least, most }: PortionBounds) {
   const fitting = Math.round((size * wantedMs) / Math.max(ms, 1))
   return Math.max(least, Math.min(most, size * 2, fitting))

@@ -7,10 +7,10 @@ import { typesFor, type AfterCommitConsumer } from './consumers.ts'
 type Client = Pool | PoolClient
 type Consumers = Record<AfterCommitConsumer, () => void | Promise<void>>
 
-/** Types of the domain events recorded so far in each connection's open transaction. */
+/** For each database connection, the types of the domain events that its open transaction has recorded so far. */
 const recorded = new WeakMap<Client, Set<DomainEventType>>()
 
-/** Notes the types of domain events that the open transaction of this connection recorded. */
+/** Remembers, until the connection's open transaction ends, that it recorded domain events of these types. */
 export function noteRecorded(client: Client, rows: { type: DomainEventType }[]) {
   const types = recorded.get(client) ?? new Set()
   for (const { type } of rows) types.add(type)
@@ -18,8 +18,8 @@ export function noteRecorded(client: Client, rows: { type: DomainEventType }[]) 
 }
 
 /**
- * Returns a database whose transactions run the after-commit consumers of the domain events that they recorded,
- * before `transaction` resolves. A transaction that was rolled back runs none.
+ * Returns a database whose transactions, after their commit, run the after-commit consumers of the domain events that
+ * they recorded. The promise of `transaction` resolves after that.
  */
 export function withAfterCommit(db: Db, consumers: Consumers): Db {
   const names = Object.keys(consumers) as AfterCommitConsumer[]

@@ -5,7 +5,9 @@ import type { Deed } from '#platform/audit/write-audit-entry.ts'
 
 type AuditedEntry = { action: AuditAction; subject: SQL; details: SQL }
 
-/** The audit log entry of each domain event type that has one, built from the recorded row `r`. */
+/**
+ * For each domain event type that the audit log shows: the entry to add, as SQL expressions over the recorded row `r`.
+ */
 export const auditedEntries: Partial<Record<DomainEventType, AuditedEntry>> = {
   'registration.cancelled': {
     action: 'registration_cancelled',
@@ -49,16 +51,16 @@ function auditEntryOf(column: 'action' | 'subject' | 'details'): SQL {
 }
 
 /**
- * A row consumer builds an SQL statement that handles newly recorded domain events in their transaction. To reach
- * many people, it inserts one row or job; a background job then adds a row for each person.
+ * Row consumers react to domain events in the transaction that records them. Each returns an SQL statement over the
+ * newly recorded rows; work for many people is left to a background job, which the statement queues.
  */
 export const rowConsumers: Record<
   'webhooks' | 'audit',
   (recorded: SQL, deed: Deed | undefined) => SQL | undefined
 > = {
   /**
-   * Queues a call to each webhook that subscribes to the type. The key share lock skips a webhook that is being
-   * deleted, which would violate the foreign key.
+   * Queues a call to each webhook that subscribes to the event's type. `for key share` makes the statement skip a
+   * webhook that is being deleted, to which no call may refer.
    */
   webhooks: (recorded) => sql`insert into webhook_deliveries
       (webhook_id, type, event_id, registration_id, person_key, topic, occurred_at)
@@ -66,7 +68,10 @@ export const rowConsumers: Record<
     from ${recorded} r join webhooks w on w.off_since is null and r.type = any(w.events)
       and (r.cause <> 'clock' or w.active_since <= r.occurred_at)
     order by r.id for key share of w`,
-  /** Adds audit log entries for the recorded events; none without a deed, as for what the clock brings about. */
+  /**
+   * Adds audit log entries for the recorded events. Without `deed`, which names the administrator, adds none: for
+   * example, when an event starts because its time has come.
+   */
   audit: (recorded, deed) =>
     deed &&
     sql`insert into audit_log
@@ -81,9 +86,9 @@ export const rowConsumers: Record<
 export type RowConsumer = keyof typeof rowConsumers
 
 /**
- * After-commit consumers run on the node that committed, before it responds; other nodes receive a NOTIFY. `pages`
- * drops the cached responses; `site` and `settings` reload the site's content and the settings in the node's
- * memory.
+ * After-commit consumers update the memory of the nodes after a transaction: `pages` clears the cached responses,
+ * `site` and `settings` reload the site's content and the settings. The committing node runs them before it responds,
+ * and notifies the other nodes by NOTIFY.
  */
 export type AfterCommitConsumer = 'pages' | 'site' | 'settings'
 
@@ -96,7 +101,7 @@ export const consumersOf: Record<DomainEventType, (RowConsumer | AfterCommitCons
   'person.resubscribed': [],
   'person.corrected': ['audit'],
   'person.merged': ['audit'],
-  // features/erasure queues the webhook calls of this type, because the recorded row no longer identifies the
+  // Webhooks are called by features/erasure in this case, because the recorded row no longer identifies the erased
   // person.
   'person.erased': [],
   'event.published': ['webhooks', 'pages'],

@@ -11,31 +11,35 @@ export type NewDomainEvent = {
   type: DomainEventType
   eventId?: number
   registrationId?: number
-  /** The id of the import that the domain event is about. */
+  /** Id of the import of a list of people that this domain event records, such as its completion. */
   importId?: string
   /** The key of the person whom the domain event is about: `people.key`. */
   personKey?: string
   topic?: Topic
   /**
-   * Planned time of a time-based domain event, such as the start of an event. A second domain event with the same
-   * type, subject and moment is not recorded.
+   * For domain events that occur at a planned time, such as "event started": that time. An event with the same type,
+   * subject and moment is recorded only once, even if several nodes try.
    */
   moment?: Date
   /** When the domain event happened. Default: the start of the transaction. */
   occurredAt?: Date
-  /** Additional data about the domain event; no personal data. */
+  /**
+   * Additional data about the domain event as JSON. Must not contain personal data, because erasing a person does not
+   * change it.
+   */
   facts?: Record<string, unknown>
 }
 
-/** NOTIFY channel; the nodes that listen on it drop their cached responses. */
+/** PostgreSQL NOTIFY channel. Nodes that receive a notification on it clear their cached responses. */
 const pagesChannel = 'greenroom_events_changed'
 
 type Recorded = { id: number; type: DomainEventType; eventId: number | null }
 
 /**
- * Records domain events in the transaction that causes them, with one statement, and runs their row consumers
- * (consumers.ts). Skips time-based events that are recorded already. Returns the new rows. With `deed`, writes
- * audit log entries for the types that have one; omit `deed` if another entry covers the change.
+ * Inserts domain events in the transaction that causes them, and runs their row consumers (consumers.ts). Skips
+ * time-based events that are recorded already, and returns the new rows.
+ * If `deed` names an administrator, also writes the audit log entries of the events. Omit `deed` if the caller writes
+ * an entry of its own.
  */
 export async function recordEvents(
   tx: Transaction,
@@ -62,19 +66,15 @@ export async function recordPastMoments(tx: Transaction, happened: NewDomainEven
   await tx.execute(insertion(rowsOf(happened, 'clock')))
 }
 
-/**
- * Records the domain events that the query `happened` selects; its columns are those of `recordingOf`. With `deed`,
- * writes audit log entries, as recordEvents does.
- */
+/** Like recordEvents, for domain events that an SQL query selects; `recordingOf` documents the query's columns. */
 export async function recordSelected(tx: Transaction, happened: SQL, deed?: Deed): Promise<void> {
   await tx.execute(sql`with ${recordingOf(happened, deed)} select 1`)
 }
 
 /**
- * Returns the parts of a WITH clause that record the domain events selected by `happened` and run their row
- * consumers, for statements that also make the change. `happened` selects the columns type, cause, event_id,
- * registration_id, person_key and topic. The types must have no after-commit consumers, because only recordEvents
- * runs those.
+ * Returns CTEs for a statement that changes rows and records domain events at once. `happened` is a query for the
+ * events with the columns type, cause, event_id, registration_id, person_key and topic.
+ * The CTEs run the row consumers only, so the types must have no after-commit consumers.
  */
 export function recordingOf(happened: SQL, deed?: Deed): SQL {
   const rows = sql`select occurred.type, now() as occurred_at, null::timestamptz as moment, occurred.cause,

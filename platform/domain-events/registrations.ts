@@ -2,9 +2,9 @@ import { sql, type SQL } from 'drizzle-orm'
 import type { DomainEventCause } from '#kernel/domain-events.ts'
 
 /**
- * Returns a query for recordSelected: one domain event for each registration `r` that matches the condition
- * `which`. Record cancellations before the registrations are deleted. Registrations of erased people have no user
- * and yield no domain event.
+ * Returns the query to pass to recordSelected for one domain event per registration that the SQL condition `which`
+ * selects (`r` is the registration). If registrations are to be deleted, call it before. Skips registrations of erased
+ * people.
  */
 export function eventsOfRegistrations(
   type: 'registration.upgraded' | 'registration.cancelled',

@@ -6,7 +6,10 @@ import { join } from 'node:path'
 import { text } from 'node:stream/consumers'
 import { OperatorError } from '#platform/errors/operator-error.ts'
 
-/** Names of files in the data folder; each contains the port and password of one local socket. */
+/**
+ * Files in the data folder by which terminal commands reach the running site: each contains the port and the password
+ * of a local socket.
+ */
 export const doorFiles = {
   backups: 'backup-door.json',
   site: 'site-door.json',

@@ -1,13 +1,13 @@
 import { DrizzleQueryError } from 'drizzle-orm'
 
-/** Why the database failed although the query itself is valid. */
+/** A database failure that is no mistake in the query, such as an unreachable server. */
 export type DatabaseTrouble = {
   /**
    * `away`: unreachable. `busy`: timed out. `full`: the disk is full. `nameless`: a pooler lost the name of a
    * prepared statement.
    */
   kind: 'away' | 'busy' | 'full' | 'nameless'
-  /** Text for the log: the error code, if any, and the message of the driver or server. */
+  /** What happened, for the log: the error code, if there is one, and the message of the driver or the server. */
   reason: string
 }
 
@@ -22,7 +22,7 @@ const codes: [Kind, RegExp][] = [
 ]
 const network =
   /^(ECONN(REFUSED|RESET|ABORTED)|EPIPE|ETIMEDOUT|E(HOST|NET)(UNREACH|DOWN)|ENOTFOUND|EAI_AGAIN|ENOENT)$/
-/** Messages of errors of pg, its pool and LimitedClient that have no code. */
+/** For errors without a code, patterns of the messages of `pg`, its pool and LimitedClient. */
 const words: [Kind, RegExp][] = [
   ['busy', /^timeout exceeded when trying to connect/],
   [
@@ -43,14 +43,18 @@ export function markAsDatabases(error: unknown) {
   if (error instanceof Error) Object.assign(error, { [brand]: true })
 }
 
-/** Returns why the database does not answer or cannot write; undefined for other errors. */
+/**
+ * If an error means that the database does not respond or cannot write, returns which kind of failure it is; otherwise
+ * undefined.
+ */
 export function findDatabaseTrouble(error: unknown): DatabaseTrouble | undefined {
   const isQuery = error instanceof DrizzleQueryError
   const thrown = ((isQuery ? error.cause : error) ?? {}) as Record<string | symbol, unknown>
   const code = typeof thrown.code === 'string' ? thrown.code : ''
   const text = typeof thrown.message === 'string' ? thrown.message : ''
   const reason = text.includes(code) ? text : `${code} ${text}`
-  // Require the mark or a query: connections to mail servers and other providers fail with the same codes.
+  // Connections to mail servers fail with the same network error codes. Treat the error as one of the database only if
+  // the driver marked it or Drizzle reports a failed query.
   const isConnection = network.test(code) && (isQuery || brand in thrown)
   const [kind] =
     codes.find(([, pattern]) => pattern.test(code)) ??

@@ -1,6 +1,8 @@
 import { refusals, type DetailsOf, type RefusalCode } from '#kernel/refusals.ts'
 
-/** The details that a refusal code requires, and a message if the table `refusals` has none for that code. */
+/**
+ * The response fields that a refusal code requires, plus a message if the code has no fixed one in kernel/refusals.ts.
+ */
 type Said<Code extends RefusalCode> = DetailsOf<Code> &
   ((typeof refusals)[Code] extends { message: string } ? { message?: string } : { message: string })
 

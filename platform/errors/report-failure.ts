@@ -50,7 +50,7 @@ export function createFailureReport(say: (line: string) => void, now = Date.now)
 function wordsOf(error: unknown, showsMessage: boolean) {
   // Drizzle's error message contains the parameters of the query; the message of its cause does not.
   const cause = error instanceof DrizzleQueryError ? (error.cause ?? error) : error
-  // The job queue reports copies of errors, which are plain objects.
+  // The error may be any object: the job queue reports its errors as plain objects, not as instances of Error.
   if (typeof cause !== 'object' || cause === null)
     return showsMessage ? String(cause) : 'unknown error'
   const {

@@ -11,9 +11,14 @@ export type Rendered = {
   status: number
   headers: Record<string, string>
   body: string | Buffer
-  /** When the response becomes stale, if that may be before the status of an event next changes. */
+  /**
+   * Time at which the response becomes stale. By default, a cached response is valid until the status of any event
+   * changes.
+   */
   until?: Date
-  /** Whether to cache the response even if its status is 404: one "not found" page serves many URLs. */
+  /**
+   * Whether to cache the response despite its status 404, because the same "Page Not Found" document serves many URLs.
+   */
   isKept?: boolean
 }
 
@@ -25,14 +30,14 @@ export type Entry = {
   etag: string
   expiresAt: number
   forms: Record<Encoding, Form>
-  /** Headers of the 304 response. */
+  /** Headers of the 304 (Not Modified) response. */
   notModified: RawHeaders
 }
 type Form = { body: Buffer | string; headers: RawHeaders }
 /** Headers as alternating names and values, the fastest form for node:http. Read-only, because responses share it. */
 type RawHeaders = readonly string[]
 
-/** Builds the cache entry of a rendered response; compresses the response once for all callers. */
+/** Compresses a rendered response, computes its ETag and prepares its headers, once for all callers. */
 export async function buildEntry(
   rendered: Rendered,
   expiresAt: number,
@@ -97,8 +102,8 @@ function isKnownToBrowser(sent: string | undefined, { status, etag }: Entry) {
 }
 
 /**
- * Sends a cached response without Fastify's serialisation, as 304 if the browser has it already. With `marks`, the
- * extra headers of a fallback response, always sends the whole response.
+ * Sends a cached response directly through node:http, which is faster than Fastify's serialisation. Sends 304 if the
+ * browser has the response already, unless there are `marks`: headers that mark a stale response.
  */
 export function writeEntry(
   request: FastifyRequest,

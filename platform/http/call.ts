@@ -41,13 +41,18 @@ export type ApiKey = {
 
 /** How a browser's request reached the server. */
 export type Way = {
-  /** Origin of the page in the browser; the request's own origin if the browser sends none. */
+  /**
+   * Origin of the page from which the browser sends the request; without an Origin header, that of the request's URL.
+   */
   origin: string
   /** Whether the request has headers of a proxy, trusted or not. */
   forwarded: boolean
 }
 
-/** The parts of an HTTP request that an operation may use, besides its input. */
+/**
+ * What an endpoint's operation may use of the HTTP request besides path, query and body: session, cookies, IP address
+ * and the like.
+ */
 export type Call = {
   /** Returns the caller's session, which is read once per request. */
   session(): Promise<Session | undefined>
@@ -59,9 +64,12 @@ export type Call = {
   hasCookie: boolean
   /** Returns the token of the caller's session cookie, for renewing the cookie. */
   sessionToken(): string | undefined
-  /** Sets the session cookie to this token, or deletes the cookie. */
+  /** Sets the session cookie to this token. Without a token, deletes the cookie. */
   keepSession(token: string | undefined): void
-  /** Returns the token of the cookie that proves that this browser requested a sign-in code. */
+  /**
+   * Returns the token of the cookie that a browser receives when it requests a sign-in code. Only this browser can use
+   * the code.
+   */
   codeToken(): string | undefined
   keepCodeToken(token: string): void
   /**

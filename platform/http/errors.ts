@@ -36,7 +36,10 @@ function named(field: 'body' | 'address', message: string) {
 
 const noJson = () => invalidInput(named('body', 'The body is not valid JSON'))
 
-/** Refusals for the errors that Fastify raises before a route handler runs. */
+/**
+ * For errors that Fastify raises before it runs a route, such as a body that is too large: the refusal to send, by
+ * Fastify's error code.
+ */
 const transportRefusals: Record<string, (request: FastifyRequest) => Refusal> = {
   FST_ERR_BAD_URL: () => malformedAddress('The address is not valid'),
   FST_ERR_MAX_PARAM_LENGTH: () =>
@@ -96,7 +99,8 @@ async function answerOnceRead(error: FastifyError, request: FastifyRequest, repl
 function answerNow(error: FastifyError, request: FastifyRequest, reply: FastifyReply) {
   const refusal = asRefusal(error, request)
   reply.header('cache-control', 'no-store')
-  // Remove a header that a list response set before it failed; the error response is not compressed.
+  // If a list response fails while it is being sent compressed, its header is already set. Error responses are not
+  // compressed.
   reply.removeHeader('content-encoding')
   if (refusal && isNavigation(request)) return sendRefusalPage(reply, refusal)
   if (refusal) {
@@ -127,8 +131,8 @@ export function handleErrors(app: FastifyInstance) {
 }
 
 /**
- * Returns the handler for URLs that cannot be decoded. Fastify runs no route or hook for such a request, so the
- * handler sets `headers` itself.
+ * Returns the handler for requests whose URL cannot be decoded. Fastify skips all hooks for them, so this handler adds
+ * the common response headers (`headers`) itself.
  */
 export function answerMalformedAddress(headers: () => Record<string, string>) {
   return (error: FastifyError, request: FastifyRequest, reply: FastifyReply) =>

@@ -112,8 +112,8 @@ for (const network of [
 }
 
 /**
- * Allocated IPv6 addresses (2000::/3). The ranges among them that are reserved or lead to IPv4 addresses are not
- * public.
+ * IPv6 addresses that are in use on the internet are in 2000::/3. Exclude the ranges in it that are reserved or that
+ * embed IPv4 addresses.
  */
 const givenOut = new BlockList()
 givenOut.addSubnet('2000::', 3, 'ipv6')

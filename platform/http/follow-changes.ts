@@ -11,7 +11,7 @@ export type Follower = {
 }
 
 type Followed = {
-  /** Name of what is reloaded, the site's content or the settings, for log lines. */
+  /** What is reloaded, for log lines: 'Reading the settings' or the same for the site's content. */
   about: string
   read: () => Promise<unknown>
   kind: OpenDatabase['kind']
@@ -52,7 +52,7 @@ export function createFollower({ about, read, kind, cache, report }: Followed): 
     turn++
     const listening = cache.listening()
     const canHear = listening === 'all'
-    // This node was not notified of a change just before notifications resumed, so reload once more.
+    // Notifications have just resumed. One that was sent shortly before is lost, so reload once more.
     const isUnsure = isStale || !canHear || !couldHear
     couldHear = canHear
     // Poll less often while the database is down.

@@ -11,7 +11,7 @@ export function healthRoutes(app: FastifyInstance) {
   const { db, kind, config, cache } = app.deps
   const folder = kind === 'embedded' ? config.dataDir : undefined
   let checking: ReturnType<typeof checkReadiness> | undefined
-  /** Runs a readiness check that concurrent callers share. */
+  /** Checks whether this server process is ready. Callers at the same time share one check. */
   function checkOnce() {
     return (checking ??= checkReadiness(db, folder).finally(() => (checking = undefined)))
   }

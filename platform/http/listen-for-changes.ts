@@ -56,7 +56,7 @@ export async function listenForEventChanges(
     const lost = (error: unknown) => {
       if (current !== client) return
       current = undefined
-      // If a connection that worked was lost, only the next attempt shows whether the database is down.
+      // The connection worked before. Whether the database is down will be known after the next attempt to connect.
       setListening(!isConnected && findDatabaseTrouble(error)?.kind === 'away' ? 'away' : 'nothing')
       report('Listening for changes', error)
       listenIn(isConnected ? 0 : retryMs)
@@ -104,14 +104,17 @@ export async function listenForEventChanges(
     isSaid = !isHeard
   }
 
-  /** Queries the listening connection regularly: a dead connection is as silent as one without notifications. */
+  /**
+   * Queries the listening connection regularly, to detect a dead connection: LISTEN alone would wait for notifications
+   * forever.
+   */
   async function keepAsking(client: Client) {
     let triedAt = performance.now()
     for (;;) {
       await wait(Math.min(pulseMs, hearingMs), undefined, { ref: false })
       if (current !== client) return
       await client.query('select 1')
-      // If the last test notification did not arrive, test again now: it may only have been late.
+      // The last test notification did not arrive in time. It may only have been late, so send another.
       if (cache.listening() === 'all' && performance.now() - triedAt < hearingMs) continue
       triedAt = performance.now()
       await tryHearing(client)

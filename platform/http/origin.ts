@@ -14,7 +14,10 @@ export function publicOrigin(request: FastifyRequest): string {
   throw malformedAddress('The Host header is not valid')
 }
 
-/** Throws 400 for a request with two Host headers: a proxy may have used the one that Greenroom does not use. */
+/**
+ * Throws 400 for a request with two Host headers, because a proxy in front may have checked the one that this server
+ * ignores.
+ */
 export function refuseTwoHosts({ raw: { rawHeaders } }: FastifyRequest) {
   let hosts = 0
   for (let at = 0; at < rawHeaders.length; at += 2) {
@@ -38,7 +41,10 @@ export function isForwarded({ headers }: FastifyRequest): boolean {
 
 const reading = new Set(['GET', 'HEAD', 'OPTIONS'])
 
-/** Returns host and port of an Origin header; undefined for `null` and malformed values. */
+/**
+ * Returns host and port of an Origin header, such as `example.org:8080`. Returns undefined for the value `null` and for
+ * malformed values.
+ */
 function hostOf(origin: string) {
   return URL.parse(origin)?.host || undefined
 }
@@ -64,7 +70,7 @@ export function refuseForeignSite(request: FastifyRequest, publicUrl: string | u
 export function refuseUnlessOwnSite(request: FastifyRequest, publicUrl: string | undefined) {
   refuseForeignSite(request, publicUrl)
   const { origin } = request.headers
-  // refuseForeignSite has checked the Origin header if there is one.
+  // An Origin header, if there is one, is correct: refuseForeignSite has checked it before.
   const isShown = origin !== undefined || request.headers['sec-fetch-site'] === 'same-origin'
   if (!isShown) throw new Refusal('foreign_site')
 }
@@ -90,7 +96,10 @@ function withoutPort(written: string) {
   return inBrackets ?? address.replace(/^([\d.]+):\d{1,5}$/, '$1')
 }
 
-/** Cleans the header `X-Forwarded-For`, which proxies write in various formats. Call before `request.ip` is read. */
+/**
+ * Rewrites the header `X-Forwarded-For`, which proxies write in various formats, to plain IP addresses. Call this
+ * before Fastify computes `request.ip` from the header.
+ */
 export function tidyForwardedAddresses({ raw: { headers } }: FastifyRequest) {
   const header = headers['x-forwarded-for']
   if (header === undefined) return

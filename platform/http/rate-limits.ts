@@ -15,15 +15,17 @@ const minute = 60
 const requests = 'requests from your network'
 const tries = 'tries to sign in'
 
-/** Rate limits: each key, such as a client address, may make `points` calls within `duration` seconds. */
+/** All rate limits. In `duration` seconds, each client address (or account, or API key) may make `points` calls. */
 export const allowances = {
   calls: { points: 3000, duration: minute, what: requests },
   /**
-   * Requests whose cookie has no valid session. Counted separately, so that forged cookies cannot use up the calls
-   * of real sessions behind the same client address.
+   * Requests with a session cookie that is not valid. Separate from `calls`: otherwise, forged cookies could use up the
+   * limit of signed-in people behind the same IP address.
    */
   emptyCookies: { points: 3000, duration: minute, what: requests },
-  /** Pages rendered for visitors, by client address: 300 people behind one address can open two pages each. */
+  /**
+   * Rendered pages for visitors, per client address. The limit lets 300 people behind one address open two pages each.
+   */
   drawings: { points: 600, duration: minute, what: requests },
   /** Pages rendered for one member or administrator, across all of their sessions. */
   drawingsOfPerson: { points: 600, duration: minute, what: 'requests from your account' },
@@ -33,8 +35,8 @@ export const allowances = {
   formPages: { points: 600, duration: minute, what: requests },
   registrations: { points: 1000, duration: minute, what: requests },
   /**
-   * Registrations without an event, which reveal whether an email is known. Many users of a mobile carrier may
-   * share one client address.
+   * Registrations for the series, without an event. Their response reveals whether an email is known, so the limit is
+   * lower, but many users of a mobile carrier share one address.
    */
   registrationsWithoutEvent: { points: 300, duration: minute, what: requests },
   unknownEmails: { points: 30, duration: minute, what: requests },
@@ -51,7 +53,10 @@ export const allowances = {
 
 type LimitName = keyof typeof allowances
 
-/** Rate limits that each node counts in memory, because they are too frequent to wait for the database. */
+/**
+ * Rate limits that each node counts in its own memory: they apply to so many requests that each one would otherwise
+ * wait for the database.
+ */
 const countedInMemory: LimitName[] = [
   'calls',
   'drawings',
@@ -66,7 +71,10 @@ const countedInMemory: LimitName[] = [
 export type Left = { limit: number; remaining: number; reset: number }
 
 export type RateLimits = {
-  /** Counts one call and returns the remaining allowance; undefined if limits are off. Throws like `count`. */
+  /**
+   * Counts one call and returns how many are left; undefined if rate limits are switched off. Throws a 429 Refusal if
+   * none is left.
+   */
   spend(name: LimitName, key: string): Promise<Left | undefined>
   /** Counts one call; throws a 429 Refusal with Retry-After if the allowance is used up. */
   count(name: LimitName, key: string): Promise<void>
@@ -113,7 +121,7 @@ export function createRateLimits(storage: {
         storeType: 'pool',
         tableName: 'rate_limits',
         tableCreated: true,
-        // One limiter deletes expired rows for the whole table.
+        // All limits share one database table, so only one limiter needs to delete its expired rows.
         clearExpiredByTimeout: name === 'registrations',
         insuranceLimiter: memory,
       })
@@ -181,8 +189,8 @@ export function countCall(request: FastifyRequest): Promise<void> {
 }
 
 /**
- * Counts a page rendered for this request: by account for administrators, by account and client address for
- * members, by client address for visitors. A new session has no new allowance. Throws a 429 Refusal.
+ * Counts the rendering of a page: per account for administrators, per account and client address for members, per
+ * client address for visitors. Signing in again does not reset the count. Throws a 429 Refusal.
  */
 export async function countDrawing(request: FastifyRequest): Promise<void> {
   const { config, limits } = request.server.deps
@@ -220,7 +228,8 @@ export async function limitGuessing<Found extends { isKnown: boolean }>(
 ): Promise<Found> {
   const session = await call.session()
   if (session?.email === email) return lookUp()
-  // Run look-ups sequentially, so that concurrent guesses cannot all pass before the first is counted.
+  // Run the look-ups of one client address one after another. Otherwise many simultaneous guesses would pass the check
+  // before the first is counted.
   return limits.inTurn(call.addressKey, async () => {
     await limits.check('unknownEmails', call.addressKey)
     const found = await lookUp()

@@ -55,9 +55,12 @@ export async function refuseForbidden(host: string): Promise<void> {
 }
 
 type Rules = {
-  /** Replaces the list of forbidden IP addresses, for example by the stricter rule for webhooks. */
+  /**
+   * Returns whether to refuse connections to an IP address. Default: the rule of this file; webhooks have a stricter
+   * one.
+   */
   isForbidden?: (address: string) => boolean
-  /** Overrides DNS in tests. */
+  /** Resolves a host name. Default: DNS; tests pass a function of their own. */
   lookUp?: (host: string) => Promise<{ address: string }[]>
 }
 
@@ -99,7 +102,7 @@ const mostBytes = 64 * 1024
 export type ServerAnswer = {
   status: number
   body: Buffer
-  /** The server's clock, from its Date header. */
+  /** Time of the response by the server's clock, from its Date header. */
   date: Date | undefined
   /** When the server's TLS certificate expires; https only. */
   certificateEnds: Date | undefined

@@ -15,7 +15,8 @@ export type ResponseCache = {
     render: () => Promise<Rendered>,
   ): Promise<void>
   /**
-   * Sends the last successful response of this key with the headers `marks` added; returns false if there is none.
+   * For use while the database is down: sends the last successful response of this key, with the additional headers
+   * `marks`. Returns false if there is none.
    */
   sendLast(
     request: FastifyRequest,
@@ -27,15 +28,16 @@ export type ResponseCache = {
   holds(key: string): boolean
   /** Drops all cached responses, because an event or the site's content changed. */
   clear(): void
-  /** Sets whether this node receives notifications of changes on other nodes. */
+  /** Sets whether changes on other nodes are reported to this node. */
   setListening(listening: Listening): void
   listening(): Listening
 }
 
 /**
- * Whether this node receives notifications of changes. `all`: yes, so cache responses. `nothing`: not at present,
- * so render each response, and serve a stale one if the database fails. `away`: the database is down, so serve
- * stale responses at once. `deaf`: no, because of a pooler; handled like `nothing`.
+ * Whether changes on other nodes are reported to this node, so that responses may be cached. `all`: yes. `nothing`: not
+ * at present; render every response, but serve a stale one if the database fails.
+ * `away`: the database is down; serve stale responses at once. `deaf`: a pooler suppresses notifications; the same as
+ * `nothing`.
  */
 export type Listening = 'all' | 'nothing' | 'away' | 'deaf'
 
@@ -46,8 +48,8 @@ const mostEntries = 200
 const usualPatienceMs = 3000
 
 /**
- * Caches public responses with compressed forms and ETag. An entry expires on `clear` and when an event's
- * effective status next changes (`nextChange`). While the database is down, the last response is served.
+ * Caches public responses with their compressed forms and ETags. All entries become stale on `clear`, and when the
+ * status of an event next changes with time (`nextChange`). While the database is down, stale responses are served.
  */
 export function createResponseCache(options: {
   clock: Clock
@@ -69,7 +71,7 @@ export function createResponseCache(options: {
 
   async function build(render: () => Promise<Rendered>): Promise<Entry> {
     const now = options.clock.now()
-    // If the time of the next change cannot be read, the response expires at once.
+    // If the query for the time of the next change fails, the response counts as stale at once.
     const nextChange = options.nextChange(now).catch(() => now)
     const [rendered, change] = await Promise.all([render(), nextChange])
     const ends = [change, rendered.until].map((end) => end?.getTime() ?? Infinity)
@@ -109,8 +111,8 @@ export function createResponseCache(options: {
     const old = last.get(key)
     try {
       const found = find(key, render)
-      // While a database connection hangs, queries neither succeed nor fail for a long time, so do not wait for
-      // them.
+      // Wait for a fresh response only briefly if there is a stale one: with a hanging database connection, a query may
+      // take very long to fail.
       const entry = await (old
         ? Promise.race([found, wait(patienceMs, old, { ref: false })])
         : found)
@@ -153,7 +155,8 @@ export function createResponseCache(options: {
     clear,
     setListening(now) {
       if (now === 'all') clear()
-      // A response that is being rendered may predate a change that this node was not notified of.
+      // Also drop responses that are being rendered now: they may show the state before a change that was not reported
+      // to this node.
       entries.clear()
       listening = now
     },

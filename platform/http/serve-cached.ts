@@ -14,10 +14,10 @@ type Run<E extends Endpoint> = () => Promise<ReplyOf<E>>
 type Options = { unless?: (session: Session) => boolean; cache?: ResponseCache }
 
 /**
- * Serves an endpoint with the same response for all visitors from the response cache. Sessions for which `unless`
- * returns true get a response of their own, which is not cached. While the database is down, sessions cannot be
- * read: every caller gets the cached response, and the header `answered-as` says that it is the one for visitors.
- * `cache`: the cache to use; default: the one of the pages.
+ * Serves an endpoint from the response cache, because its response is the same for all visitors. Sessions for which
+ * `unless` returns true get an uncached response.
+ * While the database is down, sessions cannot be read, so everyone gets the visitors' response, with the header
+ * `answered-as`. `cache` defaults to the cache of the pages.
  */
 export function serveCached<const E extends Endpoint>(
   app: FastifyInstance,
@@ -36,7 +36,9 @@ export function serveCached<const E extends Endpoint>(
   const keyOf = ({ params }: FastifyRequest) =>
     endpoint.params ? `${endpoint.path} ${JSON.stringify(params)}` : endpoint.path
 
-  /** Returns false if the caller's session needs an uncached response. */
+  /**
+   * Sends the cached response unless the caller's session must get a response of its own; in this case, returns false.
+   */
   async function sendToSession(request: FastifyRequest, reply: FastifyReply, run: Run<E>) {
     await countCall(request)
     try {
@@ -58,7 +60,7 @@ export function serveCached<const E extends Endpoint>(
     run: Run<E>,
     count: (request: FastifyRequest) => Promise<void>,
   ) {
-    // Cached responses cost nothing and do not count against the rate limit.
+    // A response from the cache costs nothing, so do not count the request against the rate limit.
     const key = keyOf(request)
     if (cache.sendCached(request, reply, key)) return true
     const render = async () => ({
@@ -66,7 +68,7 @@ export function serveCached<const E extends Endpoint>(
       headers,
       body: JSON.stringify(endpoint.reply.parse(await run())),
     })
-    // Do not count requests for a response that is being rendered, because all of them share it.
+    // Do not count the request if another one is already rendering this response, because both share the result.
     const counted = cache.holds(key) ? Promise.resolve() : count(request)
     return counted.then(() => cache.send(request, reply, key, render)).then(() => true)
   }
@@ -88,7 +90,10 @@ type CachedDocument = {
   type: string
   /** The value of the header `cache-control`. */
   keeping: string
-  /** Returns the document with URLs of this origin; `until` is the time at which the document becomes stale. */
+  /**
+   * Returns the document. Its links begin with `origin`; `until` in the result is the time at which the document
+   * becomes stale.
+   */
   write: (origin: string) => Written | Promise<Written>
 }
 

@@ -6,7 +6,10 @@ import { isTooDeep, tooDeep } from './json-depth.ts'
 import { countCall } from './rate-limits.ts'
 import { requireAccess } from './serve.ts'
 
-/** A provider's webhook call: headers and raw body, which the signature covers. */
+/**
+ * A webhook call that this site receives from a provider: the headers, and the raw bytes of the body, to verify the
+ * signature.
+ */
 type SignedCall = {
   headers: IncomingHttpHeaders
   raw: Buffer
@@ -15,7 +18,7 @@ type SignedCall = {
 }
 
 type Signed<E extends Endpoint> = {
-  /** Returns whether the headers contain a signature; otherwise the call is refused before the body is read. */
+  /** Returns whether the headers contain a signature at all. If not, the call is refused before its body is read. */
   mayBeSigned(headers: IncomingHttpHeaders): boolean
   isSigned(call: SignedCall): boolean | Promise<boolean>
   operation(body: unknown, call: SignedCall): Promise<ReplyOf<E>>

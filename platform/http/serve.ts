@@ -33,13 +33,19 @@ export type Operation<E extends Endpoint> = (
 ) => Promise<ReplyOf<E>> | ReplyOf<E>
 
 type Options<E extends Endpoint> = {
-  /** Sends a response instead of running the operation, for example from the cache. Returns false if it sent none. */
+  /**
+   * Called before the operation. May send the response in its place, for example from the cache; returns false if it
+   * did not.
+   */
   shortcut?: (
     request: FastifyRequest,
     reply: FastifyReply,
     run: () => Promise<ReplyOf<E>>,
   ) => boolean | Promise<boolean>
-  /** If true, `serve` does not count requests against the rate limit `calls`; `shortcut` counts them. */
+  /**
+   * Whether this option's function `shortcut` counts requests against the rate limit `calls`, so that `serve` must not
+   * count them.
+   */
   uncounted?: boolean
 }
 
@@ -100,7 +106,7 @@ export function serve<const E extends Endpoint>(
         return operation({ body, params, query } as Input<E>, createCall(app, request, reply))
       }
       const shortcut = options.shortcut?.(request, reply, run) ?? false
-      // A cached response was sent synchronously; awaiting would only add latency.
+      // `shortcut` has already sent a cached response. Return without `await`, which would only add latency.
       return shortcut === true ? undefined : answer()
 
       async function answer() {
@@ -118,7 +124,7 @@ async function takeMissingBodyAsEmpty(request: FastifyRequest) {
 
 /** Rejects unknown fields of the body, or lists them in a `Warning` header. */
 function checkFields(app: FastifyInstance, endpoint: Endpoint) {
-  // Create the check on the first request, when all endpoints are registered.
+  // Create the check at the first request: only then are all endpoints registered, whose replies the check needs.
   let find: FindUnknownFields | undefined
   return async ({ body }: FastifyRequest, reply: FastifyReply) => {
     find ??= createFieldCheck(endpoint, app.endpoints)
@@ -146,14 +152,20 @@ declare module 'fastify' {
   interface FastifyInstance {
     /** All operations by method and path, for server-side rendering in the same process. */
     operations: Map<string, Operation<Endpoint>>
-    /** All endpoints. Clients may send back the fields of their replies. */
+    /**
+     * Contracts of all registered endpoints. The check for unknown fields reads them, because clients may send back
+     * fields of replies.
+     */
     endpoints: Endpoint[]
   }
 }
 
 const isAdministrator = (session: Session | undefined) => Boolean(session?.isAdmin)
 
-/** Access rules: whether a session may make a call. For administrators, `requireAccess` checks the role as well. */
+/**
+ * For each access rule of an endpoint: whether it admits a session. `requireAccess` additionally checks the role of
+ * administrators.
+ */
 const rules: Record<SessionAccess, (session: Session | undefined) => boolean> = {
   public: () => true,
   session: (session) => Boolean(session?.email),
@@ -165,7 +177,7 @@ const rules: Record<SessionAccess, (session: Session | undefined) => boolean> = 
   editor: isAdministrator,
   viewer: isAdministrator,
   adminBeforeFactor: (session) => Boolean(session?.isAdmin || session?.needsFactor),
-  // No session suffices: serve-signed.ts checks the signature of the body.
+  // Endpoints that providers call admit no session. serve-signed.ts checks the signature of the body in its place.
   signed: () => false,
 }
 

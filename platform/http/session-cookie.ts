@@ -65,7 +65,10 @@ function readCookie(request: FastifyRequest, name: string, form: RegExp) {
   return value && form.test(value) ? value : undefined
 }
 
-/** Returns the token that this browser received when it requested a sign-in code. */
+/**
+ * Returns the token that this browser received as a cookie when it requested a sign-in code. Undefined if there is none
+ * or it is malformed.
+ */
 export function readCodeToken(request: FastifyRequest): string | undefined {
   return readCookie(request, codeName, token)
 }

@@ -6,15 +6,14 @@ type Schema = z.core.JSONSchema.BaseSchema
 const mostNamed = 20
 
 /**
- * Returns the paths of up to 20 fields in a request body that neither the endpoint's body nor replies about the
- * same resource define.
+ * Returns the paths of unknown fields in a request body, 20 at most: those that neither the endpoint's body nor a reply
+ * about the same resource defines.
  */
 export type FindUnknownFields = (body: unknown) => string[]
 
 /**
- * Returns a function that finds the unknown fields of an endpoint's request bodies. Fields that occur in replies
- * count as known, so that a client can read, change and send back a resource. `served`: all endpoints, whose replies
- * are searched.
+ * Returns a function that lists the unknown fields in a request body of an endpoint. Fields of replies count as known,
+ * so that a client can read a resource, change it and send it back. `served` are all endpoints.
  */
 export function createFieldCheck(endpoint: Endpoint, served: Endpoint[]): FindUnknownFields {
   const body = describe(endpoint.body ?? z.object({}), 'input')
@@ -33,8 +32,8 @@ function describe(schema: z.ZodType, io: 'input' | 'output'): Schema {
 }
 
 /**
- * Returns the reply schemas whose fields a client may send back: the endpoint's own, and those of GET at its path
- * and at the path above.
+ * Returns the schemas of the replies that a client may send back to an endpoint: the endpoint's own reply, and those of
+ * GET at the same path and at the parent path.
  */
 function findReplies({ method, path, reply }: Endpoint, served: Endpoint[]): z.ZodType[] {
   const above = path.slice(0, path.lastIndexOf('/'))
@@ -43,13 +42,13 @@ function findReplies({ method, path, reply }: Endpoint, served: Endpoint[]): z.Z
   return [reply, ...served.filter(isRead).map((one) => one.reply)]
 }
 
-/** Returns the schema of a reply, and those of the rows that the reply lists or contains. */
+/** Returns the schema of a reply and the schemas of the objects in it, such as the rows of a list. */
 function unwrap(reply: Schema): Schema[] {
   const rows = (schema: Schema) =>
     alternatives(schema).flatMap((one) => (isSchema(one.items) ? [one.items] : [one]))
   const tops = rows(reply)
   const inner = tops.flatMap((top) => Object.values(top.properties ?? {}).filter(isSchema))
-  // Skip objects with arbitrary keys, such as counts by state, because they accept any name.
+  // Skip objects with arbitrary keys, such as counts by state: every field name would count as known.
   return [...tops, ...inner.flatMap(rows)].filter((one) => one.properties)
 }
 
@@ -70,7 +69,8 @@ function collect(value: unknown, { known, replied, path }: Place, found: string[
     }
     return
   }
-  // An empty schema accepts any value. If no schema is an object, validation rejects the value.
+  // Check objects only. An empty schema accepts any value, and if no schema is an object, validation has rejected the
+  // value.
   const objects = options.filter((one) => one.type === 'object')
   if (objects.length === 0 || options.some((one) => Object.keys(one).length === 0)) return
   const fitting = objects.filter((one) => fits(value, one))
@@ -85,7 +85,10 @@ function collect(value: unknown, { known, replied, path }: Place, found: string[
   }
 }
 
-/** Returns whether a value has the constant fields that identify this variant of a union. */
+/**
+ * Returns whether an object matches this variant of a union, by its fields with constant values, such as `kind:
+ * 'event'`.
+ */
 function fits(value: object, { properties = {} }: Schema): boolean {
   return Object.entries(properties).every(([name, schema]) => {
     const fixed = isSchema(schema) ? schema.const : undefined

@@ -2,7 +2,10 @@ import type { FastifyReply, FastifyRequest } from 'fastify'
 
 const mostBytes = 16 * 1024 * 1024
 const mostMs = 10_000
-/** A client that sends nothing for this many milliseconds is waiting for the response. */
+/**
+ * Milliseconds of silence after which the client is assumed to wait for the response instead of sending more of the
+ * body.
+ */
 const silenceMs = 1000
 
 /**

@@ -12,7 +12,7 @@ import { queueNames, queues, type JobPayloads, type QueueName } from './queues.t
 import { reportFailures, runJob, type JobHandlers } from './run-job.ts'
 
 export type SendOptions = {
-  /** Earliest start of the job, by the database's clock. */
+  /** Earliest start of the job. The database compares it with its own clock. */
   startAfter?: Date
   /** Jobs with higher numbers run first. Default: 0. */
   priority?: number
@@ -28,22 +28,23 @@ export const highPriority: SendOptions = { priority: 10 }
  */
 export const lowPriority: SendOptions = { priority: -10 }
 
-/** Maximum number of jobs of one queue that a node runs concurrently. */
+/** Maximum number of jobs of one queue that run at the same time on one node. */
 const concurrency = 10
-/** Queues whose jobs a user waits for on screen. */
+/** Queues with jobs for which a user waits in front of the screen. */
 const isWaitedFor = new Set<QueueName>(['send-code', 'send-link'])
 /** Queues that have low-priority jobs. */
 const hasLowPriorityJobs = new Set<QueueName>(['send-message', 'call-webhook'])
 /**
- * Settings of queues with several workers. A worker fetches its next batch when the slowest job of the last batch
- * has ended, so a job that waits for a server that hangs blocks its worker.
+ * Queues with several workers. A worker fetches new jobs only when the slowest job of its last batch has ended, so
+ * while a remote server hangs, other workers must continue.
  */
 const workersOf: Partial<Record<QueueName, WorkOptions>> = {
   'send-message': { localConcurrency: 3, batchSize: 4 },
   'call-webhook': { localConcurrency: 5, batchSize: 1 },
 }
 /**
- * Workers for low-priority jobs: four jobs at a time in batches of two, because pg-boss pauses between single jobs.
+ * Options of the workers for low-priority jobs: two workers with two jobs each. A batch of one would be slower, because
+ * pg-boss pauses between batches.
  */
 const lowPriorityWorkers = { localConcurrency: 2, batchSize: 2, maxPriority: -1 }
 const sweepMs = 30_000
@@ -76,12 +77,12 @@ export function createJobs(
     backend: kind === 'embedded' ? 'pglite' : 'postgres',
     schema: 'jobs',
     schedule: false,
-    // `work` calls `supervise`; a node that only sends jobs does no maintenance of the queue.
+    // Do not start pg-boss's maintenance here: `work` calls `supervise`, and nodes that only send jobs need none.
     supervise: false,
     reindex: false,
     queueCacheIntervalSeconds: 600,
   })
-  // pg-boss reports copies of errors, which are plain objects with the queue's name.
+  // The error is a plain object, a copy that pg-boss makes, and has the name of the queue.
   boss.on('error', (error: Error & { queue?: string }) =>
     reportFailure(`Queue: ${error.queue ?? 'itself'}`, error),
   )
@@ -95,8 +96,8 @@ export function createJobs(
     const known = new Set((await boss.getQueues()).map(({ name }) => name))
     for (const name of queueNames.filter((wanted) => !known.has(wanted))) {
       await boss.createQueue(name, queues[name])
-      // A look-up makes pg-boss load the queue's definition. Otherwise the first `send` would load it on a second
-      // connection while its transaction waits.
+      // Query the queue once, so that pg-boss caches the queue's definition. Otherwise the first `send` would load it
+      // on a second connection, while its own transaction waits.
       await boss.findJobs(name, { id: randomUUID() })
     }
   }
@@ -120,12 +121,15 @@ export function createJobs(
       ...(isKeyed && { singletonKey: jobKey(payload) }),
     }))
     const client = clientOf(tx)
-    // Do not await the insert in a transaction: COMMIT reports its failure.
+    // In a transaction, do not await the insert, which saves a round trip: if it fails, COMMIT fails.
     if (client instanceof Pool) await boss.insert(name, jobs, { db: askByName(client) })
     else await asked(client, (db) => boss.insert(name, jobs, { db }))
   }
 
-  /** Returns whether this site is configured to run jobs of a queue. */
+  /**
+   * Returns whether jobs of this queue are run at all. `withoutQueues` overrides the function for queues whose provider
+   * is not configured.
+   */
   function takes(_name: QueueName): boolean {
     return true
   }
@@ -193,7 +197,7 @@ export function createJobs(
     if (isStopped) return
     every(sweepMs, sweep)
     every(superviseMs, () => boss.supervise())
-    // If this sweep cannot be queued, the next one follows on schedule.
+    // Ignore a failure: the next sweep is queued half a minute later anyway.
     await sweep().catch(onError)
   }
 
@@ -234,13 +238,16 @@ export function createJobs(
   return { start, send, takes, work, runDue, stop }
 }
 
-/** Returns a function that runs `task`, or does nothing while the previous run is in progress. */
+/** Returns a function that runs `task`. While a run is in progress, calls do not start another. */
 function oneAtATime(task: () => Promise<unknown>) {
   let running: Promise<unknown> | undefined
   return () => (running ??= task().finally(() => (running = undefined)))
 }
 
-/** Returns `jobs` with a `send` that drops jobs of the queues in `off`, whose provider is not configured. */
+/**
+ * Returns a job queue that ignores jobs for the queues that `off` returns, because the provider that they need, such as
+ * Zoom, is not configured.
+ */
 export function withoutQueues(jobs: Jobs, off: () => QueueName[]): Jobs {
   async function send<Name extends QueueName>(
     transaction: Parameters<Jobs['send']>[0],
@@ -253,7 +260,9 @@ export function withoutQueues(jobs: Jobs, off: () => QueueName[]): Jobs {
   return { ...jobs, send, takes: (name) => !off().includes(name) }
 }
 
-/** Maximum time in milliseconds for which high traffic delays a job, since the traffic may last an hour. */
+/**
+ * Maximum time in milliseconds that a job waits for visitors' traffic to decrease, since high traffic may last an hour.
+ */
 const patienceMs = 3000
 const lookMs = 10
 

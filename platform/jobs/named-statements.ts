@@ -26,8 +26,7 @@ export function askByName(client: Pool | PoolClient) {
 }
 
 /**
- * Calls pg-boss in `work` and resolves when pg-boss has sent its query on this connection, before the result
- * arrives.
+ * Calls pg-boss in `work`. Resolves once pg-boss has sent its query on this connection; does not wait for the result.
  */
 export function asked(
   client: PoolClient,

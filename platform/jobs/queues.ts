@@ -17,7 +17,7 @@ export type JobPayloads = {
   'fetch-transcript': { eventId: number }
   /** Fetches Zoom's attendance report of one event. */
   'fetch-attendance': { eventId: number }
-  /** Updates one person in MailerLite. */
+  /** Updates one person's subscription in MailerLite, the mailing list provider. */
   'sync-subscriber': { userId: number }
   /** Makes the due calls of one webhook, which are rows of `webhook_deliveries`. */
   'call-webhook': { webhookId: number }
@@ -43,17 +43,17 @@ const patient: Omit<Queue, 'name'> = {
   retryDelay: 2,
   retryBackoff: true,
   retryDelayMax: 60 * 60,
-  // pg-boss detects the jobs of a dead node by missing heartbeats, and a job that hangs by its expiry.
+  // pg-boss retries a job if its node sends no heartbeat for 20 seconds, or if the job runs longer than 120 seconds.
   heartbeatSeconds: 20,
   expireInSeconds: 120,
   retentionSeconds: 60 * day,
-  // pg-boss itself deletes no finished jobs; `sweepJobs` does.
+  // Zero means that pg-boss never deletes finished jobs: `sweepJobs` deletes them.
   deleteAfterSeconds: 0,
 }
 
 export const queues: Record<QueueName, Omit<Queue, 'name'>> = {
-  // At most one job per outbox entry waits or runs. An entry in the state `sending` is therefore from an earlier
-  // attempt of the same job.
+  // `exclusive`: at most one job per outbox entry waits or runs. If a job finds its entry in the state `sending`, an
+  // earlier attempt of the same job was interrupted.
   'send-message': { ...patient, policy: 'exclusive' },
   // Sign-in codes expire after ten minutes.
   'send-code': { ...patient, retryLimit: 5, policy: 'exclusive', retentionSeconds: 600 },
@@ -61,7 +61,7 @@ export const queues: Record<QueueName, Omit<Queue, 'name'>> = {
   'take-webinar-seat': { ...patient, policy: 'exclusive' },
   'fetch-transcript': { ...patient, policy: 'short' },
   'fetch-attendance': { ...patient, policy: 'exclusive' },
-  // A second job may wait while the first runs, because it is about a later change.
+  // `short`: while a job runs, another one for the same person may wait, because it is about a later change.
   'sync-subscriber': { ...patient, policy: 'short' },
   // One job per webhook at a time, across all nodes. The queue does not retry the job: every second, each node
   // queues jobs for webhooks with due calls.

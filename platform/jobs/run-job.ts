@@ -21,12 +21,12 @@ type Worker = {
   pool: Pool
   handlers: JobHandlers
   onError: (error: unknown) => void
-  /** Called for every failed attempt; this function decides which failures to log. */
+  /** Called after every failed attempt. Writes a log line unless the failure was expected. */
   report: (queue: QueueName, error: unknown) => void
   log?: Log
 }
 
-/** The id of the HTTP request that sent the job, stored in the job's payload. */
+/** Part of a job's payload: the id of the HTTP request that enqueued the job, for log lines. */
 export type Carried = { requestId?: string }
 
 /**
@@ -66,8 +66,8 @@ async function tryJob(worker: Worker, job: JobWithMetadata<unknown>, payload: ob
 }
 
 /**
- * After a failed attempt, changes the retry settings in the job's row, from which pg-boss decides whether and when
- * to retry.
+ * After a failed attempt, updates the retry settings in the job's row: pg-boss then reads from them whether and when to
+ * retry.
  */
 async function prepareRetry(
   pool: Pool,
@@ -106,8 +106,8 @@ export function queueTime(delayMs: number): Date {
 }
 
 /**
- * A handler throws this error when retries cannot help. The handler stores the reason in the row that the job is
- * about.
+ * Thrown by a job handler if retries cannot help. Before, the handler stores the reason in the row with which the job
+ * deals, such as the outbox entry.
  */
 export class GiveUp extends Error {
   constructor(reason: string) {
@@ -116,13 +116,12 @@ export class GiveUp extends Error {
   }
 }
 
-/** Queues whose error messages contain no email. */
+/** Queues whose error messages may be logged, because they never contain an email. */
 const withoutPersonalData = new Set<QueueName>(['sweep', 'make-backup'])
 
 /**
- * Returns a function that reports unexpected failures of jobs, each step of a sweep separately. For jobs about a
- * person, the report omits the error's message, which may contain an email; the row that the job is about has the
- * message.
+ * Returns a function that logs unexpected failures of jobs; if steps of a sweep failed, each one separately. Omits
+ * messages that may contain an email: they are stored with the mail or other row that the job handles.
  */
 export function reportFailures(report: ReportFailure) {
   return (queue: QueueName, error: unknown) => {

@@ -5,8 +5,8 @@ import { jobKey, type JobSender, type SendOptions } from './jobs.ts'
 import { queueNames, type JobPayloads, type QueueName } from './queues.ts'
 
 /**
- * Makes waiting jobs with these payloads due now, and adds jobs for payloads without a waiting job. An exclusive
- * queue rejects a new job while another with the same key runs.
+ * Retries jobs now: makes waiting jobs with these payloads due, and adds jobs for payloads that have none. In an
+ * exclusive queue, adds no job while one with the same key runs.
  */
 export async function retryJobs<Name extends QueueName>(
   tx: Transaction,
@@ -25,8 +25,8 @@ export async function retryJobs<Name extends QueueName>(
 }
 
 /**
- * Makes jobs that wait for a retry due now, longest waiting first, if their last attempt began over a minute ago.
- * Does not use up a retry. Skips jobs whose handler set the time with TryLater.
+ * For use when a service works again: makes jobs due now that wait for a retry, longest waiting first, if their last
+ * attempt was over a minute ago. Does not use up a retry, and skips jobs that a handler postponed with TryLater.
  */
 export async function retryDelayedJobs(db: Db, name: QueueName, most = 10_000): Promise<void> {
   await db.execute(sql`update jobs.job
@@ -46,13 +46,16 @@ export async function withdrawJobs<Name extends QueueName>(
   const { rows } = await tx.execute<{ isThere: boolean }>(
     sql`select to_regclass('jobs.job') is not null as "isThere"`,
   )
-  // A restored or newly migrated database has no queue tables until the site starts on it.
+  // After a restore or migration, the queue's tables do not exist until the site starts with this database.
   if (!rows[0]?.isThere) return
   await tx.execute(sql`delete from jobs.job where name = ${name} and state <> 'active'
     and singleton_key = any(${sql.param(payloads.map(jobKey))}::text[])`)
 }
 
-/** SQL condition: no job with this key waits or runs, because none was added or the queue's tables were lost. */
+/**
+ * SQL condition: no job with this key waits or runs. This happens if none was added, or if the queue's tables were lost
+ * in a restore.
+ */
 export function lacksJob(name: QueueName, key: SQL): SQL {
   return sql`${key}::text not in (select j.singleton_key from jobs.job j
     where j.name = ${name} and j.state <= 'active' and j.singleton_key is not null)`
@@ -107,8 +110,8 @@ export async function readOldestDueJob(
 const mostCounted = 1000
 
 /**
- * SQL for a JSON object with the number of due, unstarted jobs of each queue, at most a thousand each. `not
- * j.blocked` is always true and lets PostgreSQL use the queue's index.
+ * SQL for a JSON object with the number of due jobs of each queue, counted up to a thousand. The condition `not
+ * j.blocked` is always true; with it, PostgreSQL can use the queue's index.
  */
 export const countDueByQueue = sql`(select jsonb_object_agg(q.name, (select count(*) from (
     select from jobs.job j where j.name = q.name and j.state < 'active' and not j.blocked
@@ -120,8 +123,8 @@ export const lastSweepSeconds = sql`(select extract(epoch from now() - max(j.com
   from jobs.job j where j.name = 'sweep' and j.state = 'completed')`
 
 /**
- * Returns the number of failed jobs by queue. Omits scheduled queues, and queues whose failures the admin area
- * shows in the rows that the jobs are about.
+ * Returns the number of failed jobs by queue, for the Health page. Omits queues of periodic jobs, and queues whose
+ * failures the admin area lists elsewhere, such as mails.
  */
 export async function listFailedJobs(db: Db): Promise<{ name: string; count: number }[]> {
   const { rows } = await db.execute<{ name: string; count: number }>(sql`
@@ -132,8 +135,8 @@ export async function listFailedJobs(db: Db): Promise<{ name: string; count: num
 }
 
 /**
- * Deletes jobs two days after they ended, and jobs of the queue `sweep` an hour after they were created. The rows
- * that the jobs are about keep the results.
+ * Deletes jobs that ended two days ago, and sweeps that were created an hour ago. The results of jobs are stored in
+ * other tables, such as `outbox_entries`.
  */
 export async function sweepJobs(db: Db): Promise<void> {
   await db.execute(sql`delete from jobs.job

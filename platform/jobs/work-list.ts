@@ -4,18 +4,21 @@ import { matchPlainWords, matchWords } from '#platform/db/sql-parts.ts'
 import type { QueueName } from './queues.ts'
 import { findNextTries } from './waiting-jobs.ts'
 
-/** A kind of background work that the admin area lists: mails, webinar registrations, mailing list members. */
+/**
+ * Background work that the admin area lists in a table: mails, webinar registrations or mailing list members, with a
+ * job for each row.
+ */
 export type Work<Row extends { state: string }> = {
   queue: QueueName
   /**
-   * SQL for all rows with the fields of the response, except the time of the next attempt. The alias of the rows is
-   * `t`.
+   * SQL query, used with the alias `t`, for all rows of the list with the fields of the response. The time of the next
+   * attempt is added later.
    */
   rows: SQL
   states: readonly Row['state'][]
   /** The field with the row's id; newer rows have higher ids. */
   id: keyof Row & string
-  /** The field with the key of the row's job. */
+  /** Name of the field that contains the key of the job for the row. */
   job: keyof Row & string
 }
 

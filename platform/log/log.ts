@@ -4,7 +4,7 @@ import { currentRequestId } from './request-id.ts'
 
 export type Log = Pick<Logger, 'debug' | 'info' | 'warn' | 'error'>
 
-/** Name of the field of log lines that contains the request id. */
+/** Name of the field with the request id in log lines. */
 export const requestIdLabel = 'requestId'
 
 type LogOptions = {
@@ -23,7 +23,7 @@ export function createLog({ level, stream }: LogOptions): Logger {
     serializers: { err: describeError },
     mixin(_fields: object, _level: number, log: Logger) {
       const requestId = currentRequestId()
-      // Fastify's logger of a request already adds the request id.
+      // Do not add the request id twice: Fastify's logger of a request contains it already.
       return requestId === undefined || requestIdLabel in log.bindings() ? {} : { requestId }
     },
   }

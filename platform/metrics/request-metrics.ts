@@ -5,7 +5,10 @@ declare module 'fastify' {
   // Declaration merging needs an interface.
   // oxlint-disable-next-line typescript/consistent-type-definitions
   interface FastifyInstance {
-    /** Returns the route pattern of a page's URL path; in Fastify, all pages are one route. */
+    /**
+     * Returns the route pattern of a page, such as `/events/:slug`, for a URL path. Fastify has one wildcard route for
+     * all pages.
+     */
     namePage?: (path: string) => string
   }
 }
@@ -106,7 +109,8 @@ function limitNames(most: number, forget: (name: string) => void) {
   return (name: string) => {
     const now = performance.now()
     if (!usedAt.has(name) && usedAt.size >= most) {
-      // The map's first entry is the least recently used name.
+      // A Map iterates in insertion order, and used names are inserted again, so the first name is the one that was
+      // unused longest.
       const [[oldest, at] = ['', now]] = usedAt
       if (now - at < quietMs) return 'other'
       usedAt.delete(oldest)

@@ -91,7 +91,7 @@ export function createSiteMetrics(app: FastifyInstance, listed: DatabaseGauge[])
     isListening.set(cache.listening() === 'all' ? 1 : 0)
     for (const { name, label, metric } of gauges) {
       metric.reset()
-      // A gauge without labels reports 0 after `reset`, so remove its sample.
+      // After `reset`, a gauge without labels would report 0 even if the database has no value, so remove it.
       if (!label) metric.remove()
       const value = values?.[name]
       if (typeof value === 'number') metric.set(value)

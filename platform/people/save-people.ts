@@ -12,9 +12,9 @@ export type PersonNames = { firstName?: string; lastName?: string; company?: str
 
 type NamedPerson = {
   email: string
-  /** Names and company from the `users` row with this email; null without such a row. */
+  /** First name, last name and company from the person's row in `users`; null without such a row. */
   registered: string | null
-  /** Names from the rows of `video_access` and `event_crew` with this email. */
+  /** Names from the person's rows in `video_access` and `event_crew`. */
   others: string[]
 }
 
@@ -46,9 +46,8 @@ export const otherNames = (email: SQL): SQL<string[]> => sql`(array(
 const newKey = sql`replace(gen_random_uuid()::text, '-', '')`
 
 /**
- * Returns SQL that inserts a person for each row of a query with the columns `key`, `email` and `words`. The
- * statement locks people that exist already and returns the emails of new ones. For use in a WITH clause, so that a
- * registration needs no further statement.
+ * Returns an INSERT statement that adds people from a query with the columns `key`, `email` and `words`, for use in a
+ * WITH clause. Returns the emails of new people, and locks existing ones.
  */
 export const insertPeople = (
   rows: SQL,
@@ -56,9 +55,9 @@ export const insertPeople = (
   on conflict (email) do update set words = known.words where false returning email`
 
 /**
- * Inserts a person for each email that has none and updates the search text of existing people. Returns how many
- * people were inserted or changed. `added` contains the search texts of new emails if the caller knows them, which
- * saves a read. Locks rows in the order of the emails, which prevents deadlocks.
+ * Updates the table `people` for these emails: inserts missing people and updates search texts. Returns the number of
+ * people inserted or changed. Locks rows in the order of the emails, which prevents deadlocks.
+ * If the caller already knows the search texts of new people, it passes them as `added`, which saves a read.
  */
 export async function savePeople(
   tx: Transaction,
@@ -68,8 +67,8 @@ export async function savePeople(
   const sorted = [...new Set(emails)].toSorted()
   if (sorted.length === 0) return 0
   const words = sorted.map((email) => added.get(email) ?? '')
-  // Do not use `insertPeople`: concurrent transactions may insert the same key from `users`, and only `on conflict`
-  // without a column covers that.
+  // `insertPeople` handles duplicate emails only. Here, two transactions may also insert the same key, so use `on
+  // conflict` without a column.
   const { rows } = await tx.execute<{ email: string }>(sql`insert into people (key, email, words)
     select coalesce((select u.person_key from users u where u.email = given.email), ${newKey}),
       given.email, given.words
@@ -102,13 +101,16 @@ export async function refreshPeople(
 
 type StoredPerson = NamedPerson & {
   words: string
-  /** The id of the `users` row with this email if its `person_key` is not the person's `key`. */
+  /**
+   * If the `users` row with this email has a different `person_key` than `people.key`, the id of the row, to correct
+   * it; otherwise null.
+   */
   strangerId: number | null
 }
 
 /**
- * Updates people whose rows are locked. Reads names after locking, so that the later of two concurrent transactions
- * reads the rows of the earlier one.
+ * Updates the search texts of people whose rows the caller has locked. Reads names after locking: a concurrent
+ * transaction that changed names has then committed.
  */
 async function updateLocked(tx: Transaction, emails: string[]): Promise<Set<string>> {
   if (emails.length === 0) return new Set()

@@ -12,7 +12,7 @@ export type Picture = {
   format: PictureFormat | 'svg'
   size: number
   hash: string
-  /** The content of an SVG that this site generated, which has no file. */
+  /** SVG markup of a picture that this site generated. Such a picture is not a file. */
   drawing?: string
 }
 
@@ -82,8 +82,8 @@ export async function findPictureAt(folder: string, address: string | null) {
 }
 
 /**
- * Returns whether the picture of a URL such as `/images/hero.webp` exists. True for URLs of other
- * sites, which are not requested.
+ * Returns whether the picture of a URL exists on this site, such as `/images/hero.webp`. Returns true for URLs of other
+ * sites without checking them.
  */
 export async function isPictureThere(folder: string, address: string): Promise<boolean> {
   const path = sitePath(address)
@@ -92,8 +92,8 @@ export async function isPictureThere(folder: string, address: string): Promise<b
 }
 
 /**
- * Returns the URL of a picture in the folder with its version added, so that browsers can cache it permanently;
- * returns other URLs unchanged. Reads a file again only if its time or size changed.
+ * Adds the version to the URL of a picture in the folder (`?v=…`), so that browsers can cache the picture permanently.
+ * Returns other URLs unchanged. Reads a file again only if its time or size changed.
  */
 export function versionedPicture(folder: string, address: string): string {
   const path = sitePath(address)

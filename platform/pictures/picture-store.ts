@@ -32,7 +32,7 @@ export type PictureStore = {
   keepFrom(address: string, field: string): Promise<string>
   /** Returns a stored picture by the part of its URL after `/images/`; undefined if there is none. */
   find(path: string): Promise<Picture | undefined>
-  /** Returns whether `find` would have to read this picture from the database. */
+  /** Returns whether `find` has to load this picture from the database, which is slower than from memory or disk. */
   mustBeRead(path: string): boolean
   /** Returns whether the picture of a URL exists in the store or in the site's folder. */
   isThere(address: string): Promise<boolean>
@@ -156,7 +156,7 @@ export function createPictureStore(
     const reading = unpacked.get(hash)
     const known = await reading
     if (reading && !known) return undefined
-    // The operating system may delete temporary files while the site runs.
+    // Check that the file still exists, because the operating system may delete temporary files.
     if (known && (await stat(known.file).catch(() => undefined))) return known
     const unpacking = unpack(hash)
     unpacked.set(hash, unpacking)

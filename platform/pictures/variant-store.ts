@@ -31,12 +31,14 @@ export function createMemoryStore(mostBytes: number): VariantStore {
 }
 
 /**
- * Matches file names from `variantName`, also of files being written (drafts). Other files in the folder are never
- * touched.
+ * Matches the names of the files that this cache writes, also while they are incomplete (`.draft-`). The cache never
+ * deletes other files in the folder.
  */
 const ownName = /^[0-9a-f]{32}-\d+-\w+\.\w+(\.draft-[0-9a-f]+)?$/
 
-/** Creates the folder and checks its owner: in a shared temporary folder, another user may have created it. */
+/**
+ * Creates the folder. Throws if it belongs to another user, who may have created it first in a shared temporary folder.
+ */
 async function prepareFolder(folder: string) {
   await mkdir(folder, { recursive: true, mode: 0o700 })
   const found = await lstat(folder)

@@ -79,7 +79,10 @@ export type Variants = {
     picture: Picture,
     wanted: Variant,
   ): Promise<{ variant: Variant; body: Buffer } | undefined>
-  /** Returns whether `find` needs no encoding: the variant is stored, in progress, or known to fail. */
+  /**
+   * Returns whether `find` can respond without encoding: the variant is stored, is being encoded already, or is known
+   * to fail.
+   */
   isMade(picture: Picture, variant: Variant): Promise<boolean>
   /** Cancels encoding of variants. */
   stop(): void

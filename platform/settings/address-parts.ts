@@ -74,7 +74,10 @@ export function joinAddress(
   return `${scheme}//${who}${writeHost(host)}${port && `:${port}`}${path}`
 }
 
-/** Placeholder in a stored URL for a user name that equals the password; users cannot type this character. */
+/**
+ * Some mail providers use the same secret as user name and password. This control character then replaces the user name
+ * in the stored URL; users cannot type it.
+ */
 const ownPassword = '\u0001'
 
 /**
@@ -88,8 +91,8 @@ export function hideAccount(name: AddressSetting, address: string, password: str
 }
 
 /**
- * Returns the URL that hideAccount received. If the user name equalled the password and the password is lost, the
- * URL has no user name.
+ * Reverses hideAccount: returns the URL with its user name. If the user name was the password and the password is lost,
+ * the URL has no user name.
  */
 export function revealAccount(name: AddressSetting, address: string, password = ''): string {
   const parts = splitAddress(name, address)

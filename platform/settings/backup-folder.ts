@@ -4,7 +4,10 @@ import { restoreNames } from '#platform/db/embedded/cluster-folder.ts'
 import { doorFiles } from '#platform/door/door.ts'
 import { keyFile } from './sealed-secrets.ts'
 
-/** Prefixes of names in the data folder that Greenroom uses for other files than backups. */
+/**
+ * Beginnings of file and folder names in the data folder that have other purposes than backups. A backup folder must
+ * not have such a name.
+ */
 const taken = [
   'database',
   'socket',
@@ -19,8 +22,8 @@ const taken = [
 ]
 
 /**
- * Returns whether Greenroom uses a name in the data folder for other files. Compares in lower case, because some
- * file systems ignore case.
+ * Returns whether a name in the data folder is reserved for another purpose than backups. Compares in lower case,
+ * because some file systems ignore case.
  */
 function isTaken(name: string) {
   const small = name.toLowerCase()

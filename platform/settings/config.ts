@@ -41,8 +41,8 @@ export type Config = {
   metricsHost: Value<'METRICS_HOST'>
   logLevel: Value<'LOG_LEVEL'>
   /**
-   * Values in the environment of settings that administrators could otherwise change; these values override stored
-   * ones.
+   * Settings that are set in the environment although administrators could set them in the admin area. They override
+   * the values in the database.
    */
   given: Partial<Record<GivenName, string>>
   /** Environment variables that look like misspelt settings. */
@@ -55,8 +55,8 @@ const besideLive = ['ZOOM_API_URL', 'ZOOM_OAUTH_URL', 'MAILERLITE_API_URL'] as c
 type GivenName = LiveSettingName | (typeof besideLive)[number]
 
 /**
- * Settings that administrators can change at runtime; settings-store.ts merges those of the environment and the
- * database.
+ * Settings that administrators can change while the server runs. settings-store.ts combines the values of the
+ * environment and the database.
  */
 export type LiveSettings = {
   publicUrl?: Value<'PUBLIC_URL'>
@@ -84,8 +84,8 @@ type Environment = Record<string, string | undefined>
 type Read = <Name extends keyof Settings>(name: Name) => Value<Name> | undefined
 
 /**
- * Returns a function that parses one setting. For an invalid value, it adds an error to `problems` and returns
- * undefined.
+ * Returns a function that reads and parses one setting. If the setting is invalid, the function adds a message to
+ * `problems` and returns undefined.
  */
 function createReader(environment: Environment, problems: string[]): Read {
   return (name) => {
@@ -125,7 +125,7 @@ export function readLiveSettings(texts: Environment, problems: string[]): LiveSe
   }
 }
 
-/** Returns the environment's values of settings that administrators could otherwise change. */
+/** Returns the settings in the environment that administrators could otherwise set in the admin area, as texts. */
 function readGiven(environment: Environment): Config['given'] {
   const names = [...Object.values(liveSettings).flat().map(settingOf), ...besideLive]
   const entries = names.flatMap((name) => {
@@ -145,7 +145,10 @@ export function loadConfig(environment: Environment): Config & LiveSettings {
   return config
 }
 
-/** Like loadConfig, but returns the errors, one line each, instead of throwing; invalid settings count as unset. */
+/**
+ * Parses all settings without throwing. Returns the configuration, in which invalid settings count as unset, and one
+ * message for each of them.
+ */
 export function readConfig(environment: Environment) {
   const problems: string[] = []
   const read = createReader(environment, problems)

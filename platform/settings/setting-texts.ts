@@ -4,8 +4,8 @@ import { settings } from './settings.ts'
 import { joinSettings, type StoredSettings } from './settings-store.ts'
 
 /**
- * Names of all settings. The functions in this file validate texts that administrators type, by the same rules as
- * environment variables.
+ * Names of all settings. This file validates the text of a setting that an administrator types, by the same rules as
+ * the environment variable.
  */
 export const settingNames = Object.keys(settings)
 

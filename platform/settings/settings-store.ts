@@ -14,7 +14,7 @@ export type StoredSetting = {
   value: string
   secret: string
   /**
-   * Whether the secret could not be decrypted. If so, the setting counts as unset until an administrator enters the
+   * True if the stored secret cannot be decrypted. The setting then counts as unset, until an administrator enters the
    * secret again.
    */
   isLost: boolean
@@ -123,8 +123,8 @@ export async function readSettings(db: Db, config: StoreConfig): Promise<LiveSet
 }
 
 /**
- * Returns a function that caches the object that `make` creates from settings, such as a client. The function calls
- * `make` again only when the settings changed; `end` then receives the replaced object.
+ * Returns a function that creates an object, such as a mail client, from settings and caches it. When the settings have
+ * changed, creates a new one and passes the old one to `end`.
  */
 export function memoizeByInput<Part, Made>(
   read: () => Part,

@@ -7,22 +7,22 @@ import { serverSecrets } from '#schema/platform.ts'
 import { keyReadMs } from './signed-links.ts'
 
 /**
- * Days for which signed links remain valid after the rotation of their key: events are announced up to this far
- * ahead, and old mails have unsubscribe links.
+ * Days for which links signed with an old key remain valid after a rotation. Mails for events up to a year ahead
+ * contain links, and every mail contains an unsubscribe link.
  */
 export const believedDays = 365
 
 /**
- * Rotates the key that signs links. Every node accepts the new key before any node signs with it. Links signed with
- * the old key remain valid for `believedDays`; with `atOnce`, they become invalid as soon as no node uses the old
- * key. Throws during another rotation.
+ * Replaces the key that signs links. First, every node accepts the new key; then the nodes sign with it. Links signed
+ * with the old key remain valid for `believedDays`, or with `atOnce` only until no node uses the old key. Throws during
+ * another rotation.
  */
 export async function rotateLinkKey(
   { db, kind }: Pick<OpenDatabase, 'db' | 'kind'>,
   { atOnce = false, waitMs = 2 * keyReadMs } = {},
 ): Promise<void> {
   const next = { name: 'links next', secret: randomBytes(32) }
-  // Delete the next key of an interrupted rotation.
+  // Delete the new key that an interrupted rotation left, and expired keys.
   await db
     .delete(serverSecrets)
     .where(sql`until <= now() or (name = ${next.name} and until is null)`)

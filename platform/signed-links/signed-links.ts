@@ -15,8 +15,8 @@ import { serverSecrets } from '#schema/platform.ts'
 import { eventRegistrations } from '#schema/registrations.ts'
 
 /**
- * The purpose of a signed link. Links for `join` and `seat` identify a registration, those for `crew` an event's
- * crew member, all others the outbox entry of the mail with the link, and so the recipient.
+ * What a signed link is for. `join` and `seat` links contain the id of a registration, `crew` links that of a crew
+ * member, all others that of the mail in the outbox, from which the recipient follows.
  */
 export type LinkUse =
   | 'join'
@@ -29,12 +29,15 @@ export type LinkUse =
   | 'password'
   | 'recovery_email'
 
-/** Purpose of the signature in a Message-ID, which proves that a bounce is about a mail of this site. */
+/**
+ * Purpose of the signature in the Message-ID header of sent mails. A bounce that quotes it is about a mail of this
+ * site.
+ */
 type ReportUse = 'report'
 
 /**
- * Purpose of sign-in codes. A code is too short to be a safe signature, so it works only in the browser that
- * requested it.
+ * Purpose of the six-digit codes for sign-in. A code could be guessed, so it works only in the browser that requested
+ * it.
  */
 type CodeUse = 'code'
 
@@ -44,12 +47,12 @@ type CodeUse = 'code'
  */
 type MarkUse = 'browser'
 
-/** Purpose of the request that the site sends to its public URL to test how requests arrive. */
+/** Purpose of the test request that the site sends to its own public URL, to find out which headers proxies add. */
 type ArrivalUse = 'arrival'
 
 /**
- * The row that a signed link identifies. The signature covers email and time, because ids may be reused after a
- * restore.
+ * The database row to which a signed link refers. Email and time are part of the signature, because after a restore
+ * another row may get the same id.
  */
 export type LinkTarget = { id: number; email: string; createdAt: Date }
 
@@ -83,7 +86,10 @@ export function parseLinkToken(token: string): { id: number; signature: Buffer }
   return { id, signature: Buffer.from(signatureText, 'base64url') }
 }
 
-/** Returns a text in which `…` replaces the token of every signed link, so that the links no longer work. */
+/**
+ * Replaces the token of every signed link in a text by `…`, so that the text can be displayed or exported without
+ * working links.
+ */
 export function cutLinkTokens(text: string): string {
   return text.replaceAll(/(?<=\/)[a-z0-9]{1,6}-[\w-]{24}(?![\w-])/g, '…')
 }
@@ -133,7 +139,10 @@ function markOf(id: number, email: string): LinkTarget {
   return { id, email, createdAt: new Date(id * dayMs) }
 }
 
-/** Returns the valid sign-in codes of a row: by the current key and by recently replaced ones. */
+/**
+ * Returns the codes that are valid for a request to sign in: one for the current key, and one for each key that was
+ * replaced recently.
+ */
 export function listCodes({ secret, alsoBelieved }: LinkKey, target: LinkTarget): string[] {
   return [secret, ...alsoBelieved].map((one) => makeCode({ secret: one }, target))
 }
@@ -145,19 +154,25 @@ export type LinkKey = {
   alsoBelieved: KeyObject[]
 }
 
-/** Key that signs links in previews and test mails, which must not work. */
+/** A constant key for the links in previews and test mails. Links signed with it are not accepted. */
 export const inertLinkKey: LinkKey = {
   secret: createSecretKey(Buffer.alloc(32, 1)),
   alsoBelieved: [],
 }
 
-/** Returns a warning if a backup without the link key was restored; undefined otherwise. */
+/**
+ * After a restore, checks whether the backup contained the key that signs links. Returns a warning for the operator if
+ * it did not.
+ */
 export async function describeLostKey(db: Db): Promise<string | undefined> {
   if (await readKeys(db)) return undefined
   return 'The backup does not contain the key that signs links. Links and codes in mails and calendar entries sent before no longer work, and bounces of those mails are not recognised. Signed-in people stay signed in, and new mails have working links.'
 }
 
-/** How long a node caches the keys that sign links, in milliseconds; a rotation waits longer between its steps. */
+/**
+ * Milliseconds for which a node caches the keys that sign links. A rotation waits longer between its steps, so that
+ * every node has read the new keys.
+ */
 export const keyReadMs = 10_000
 
 type KeptKey = { reading: Promise<LinkKey>; readAt: number }

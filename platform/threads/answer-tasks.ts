@@ -1,7 +1,10 @@
 import { parentPort } from 'node:worker_threads'
 import type { ThreadAnswer } from './work-thread.ts'
 
-/** Runs `work` for each task that createWorkThread sends to this thread, and sends back the result. */
+/**
+ * Called in the file that a worker thread runs: receives tasks from createWorkThread, calls `work` for each and sends
+ * back the result.
+ */
 export function answerTasks(work: (task: never) => unknown): void {
   const port = parentPort
   if (!port) throw new Error('This file must run as a thread')

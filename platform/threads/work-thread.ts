@@ -1,6 +1,6 @@
 import { Worker } from 'node:worker_threads'
 
-/** A thread's message about a task: its start, its result, or its error. */
+/** Message of a worker thread about a task: it has begun, its result, or its error. */
 export type ThreadAnswer = 'begun' | { answer: unknown } | { problem: unknown }
 
 /** A task exceeded its time or memory limit. */
@@ -12,9 +12,8 @@ type Waiting = { task: unknown; fulfil: (answer: never) => void; reject: (why: u
 type Running = Waiting & { worker: Worker; overdue?: NodeJS.Timeout }
 
 /**
- * Runs tasks sequentially in a worker thread, so that untrusted input cannot block the event loop. The file
- * `script` passes the function `Work` to `answerTasks`. If a task exceeds `deadlineMs`, the thread is terminated
- * and `run` throws TooMuchWork. The thread ends when idle.
+ * Runs tasks one after another in a worker thread, so that untrusted input cannot block the event loop. The file
+ * `script` must call `answerTasks`. A task that exceeds `deadlineMs` is terminated, and `run` throws TooMuchWork.
  */
 export function createWorkThread<Work extends (task: never) => unknown>(
   script: URL,
@@ -26,7 +25,7 @@ export function createWorkThread<Work extends (task: never) => unknown>(
   let idle: NodeJS.Timeout | undefined
 
   function start() {
-    // The environment is empty because the thread needs no secrets.
+    // Pass an empty environment, because the thread needs no secrets.
     const started = new Worker(script, {
       env: {},
       execArgv: [],

@@ -56,8 +56,8 @@ export async function readCopiedSequences(client: ClientBase): Promise<CopiedSeq
 }
 
 /**
- * Inserts rows of a backup with their original ids. Throws UnusableDatabase if the database lacks their table or a
- * column.
+ * Inserts the rows of a backup, with the ids that they had. Throws UnusableDatabase if the database lacks a table or
+ * column of the backup.
  */
 export async function writeRows(
   client: ClientBase,

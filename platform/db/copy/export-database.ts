@@ -6,9 +6,12 @@ import { readCopiedSequences, readCopiedTables, type CopiedTable } from './copie
 import { copyFormat, type CopyFooter, type CopyHeader, type CopyRow } from './copy-file.ts'
 import { exportedName } from './exported-names.ts'
 
-/** Approximate maximum of one FETCH in characters; `readRows` is the maximum in rows. */
+/**
+ * Approximate maximum size, in characters, of the rows that one FETCH statement reads; `readRows` is the maximum number
+ * of rows.
+ */
 const readSize = 2_000_000
-/** Columns with encrypted secrets, in any table. */
+/** Columns that contain encrypted secrets. Exports omit their values in every table. */
 const sealedColumns = ['sealed', 'former_sealed']
 const readRows = 5_000
 
@@ -46,19 +49,19 @@ export async function* exportDatabase(
     const sequences = await readCopiedSequences(client)
     yield toLine({ sequences, rows, tables: counts } satisfies CopyFooter)
   } finally {
-    // The transaction only reads, so the connection can be closed without COMMIT.
+    // Close the connection without COMMIT: the transaction has only read.
     client.release(true)
   }
 }
 
 const signs = `(name = 'links' or name like 'links %') and (until is null or until > now())`
 /**
- * Condition for secrets that sign no links. Compares values, because the key that hashes erased email addresses may
- * be the same as a key that signs links.
+ * SQL condition for the rows of `server_secrets` to export when the keys that sign links must be omitted. Compares the
+ * secrets, because another row, such as the key that hashes emails of erased people, may contain the same key.
  */
 const signsNothing = `secret not in (select secret from server_secrets where ${signs})`
 
-/** Matches the tokens of signed links, as `cutLinkTokens` does. */
+/** PostgreSQL regular expression for the token in a signed link; must match the same texts as `cutLinkTokens`. */
 const linkToken = '/[a-z0-9]{1,6}-[[:alnum:]_-]{24}(?![[:alnum:]_-])'
 
 /**
@@ -91,7 +94,7 @@ async function* readTable(
     return holdsLinks ? `regexp_replace(${text}, '${linkToken}', '/…', 'g')` : text
   })
   const table = client.escapeIdentifier(name)
-  // In a database from before the migration that separated keys, one key serves all purposes and must be included.
+  // Before the migration that added the column `until`, one key served all purposes. Export that key always.
   const hasSigning = name === 'server_secrets' && columns.some((one) => one.name === 'until')
   const chosen = hasSigning && !withKeys ? `where ${signsNothing}` : ''
   await client.query(

@@ -9,10 +9,13 @@ const log = 'pg_wal'
 /** The PID file of the running PostgreSQL, which must not be copied. */
 const ofTheSession = 'postmaster.pid'
 const tries = 3
-/** Maximum bytes that the copy writes at a time: commits of the running site may wait for each write to the disk. */
+/**
+ * Maximum bytes to write at a time while copying. The running site's commits may have to wait until such a write has
+ * reached the disk.
+ */
 const sliceSize = 2 * 1024 * 1024
 
-/** File system functions that tests replace. */
+/** The file system functions that copying uses, as a parameter for tests. */
 type Disk = { rm: typeof rm; statfs: (path: string) => Promise<{ bavail: number; bsize: number }> }
 
 /**

@@ -42,7 +42,7 @@ export class DurableFiles extends NodeFS {
   override async init(database: PGlite, options: Parameters<NodeFS['init']>[1]) {
     const { emscriptenOpts } = await super.init(database, options)
     const preRun = [emscriptenOpts.preRun ?? []].flat()
-    // Install this fsync before PostgreSQL starts, because crash recovery needs it, too.
+    // Replace fsync before PostgreSQL starts, because crash recovery during the start calls fsync, too.
     preRun.push((module: unknown) => {
       const engine = module as Engine
       engine.FS.filesystems.NODEFS.stream_ops.fsync = (stream) => {

@@ -10,7 +10,7 @@ import { createProtocolServer, type SharedSession } from './protocol-server.ts'
 
 /** Start parameters of the worker thread that runs the embedded database. */
 export type EmbeddedWorkerInput = {
-  /** The folder of the database, or the snapshot that an in-memory database starts from. */
+  /** Folder of the database files; or, for an in-memory database, a snapshot file with its initial content. */
   storage: { folder: string } | { snapshotFile?: string }
   /** Unix socket to listen on; if that fails, the thread listens on a free loopback port. */
   socketPath?: string
@@ -41,7 +41,10 @@ function remember(line: string) {
   return true
 }
 
-/** Ends the database thread and with it all connections, because results after a failure cannot be trusted. */
+/**
+ * Ends the worker thread of the embedded database after an unexpected error, because later query results could be
+ * wrong. All connections break.
+ */
 function fail(error: unknown): never {
   const cause = error instanceof Error ? error : new Error('PostgreSQL ended')
   post({ kind: 'failed', reason: [cause.message, ...log].join('\n'), cause })
@@ -112,7 +115,10 @@ async function serve() {
   })
 }
 
-/** Returns the loopback port, or undefined if the thread listens on the Unix socket. */
+/**
+ * Starts listening for connections. Returns the TCP port on the loopback interface; undefined if a Unix socket could be
+ * opened.
+ */
 async function listen(server: Server) {
   const { socketPath: path } = input
   // Folders shared with another system, such as container volumes, may not support Unix sockets.

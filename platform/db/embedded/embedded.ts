@@ -9,11 +9,17 @@ import { prepareCluster } from './cluster-folder.ts'
 import type { EmbeddedWorkerInput, EmbeddedWorkerMessage } from './embedded-worker.ts'
 
 export type EmbeddedOptions = {
-  /** Without `dataDir` the database is in memory, for tests; `snapshotFile` gives its initial content. */
+  /**
+   * Folder of the database. Without `dataDir`, the database is in memory, for tests, and starts with the content of
+   * `snapshotFile`.
+   */
   storage: { dataDir: string } | { snapshotFile?: string }
   /** Called once if the database crashes. Without this callback, a crash ends the process. */
   onFailure?(error: Error): void
-  /** A transaction that idles for this long is rolled back, because all other transactions wait for it. */
+  /**
+   * Milliseconds after which an idle transaction is rolled back. The embedded database runs one transaction at a time,
+   * so all others wait for it.
+   */
   idleInTransactionMs?: number
 }
 
@@ -28,8 +34,8 @@ export type EmbeddedDatabase = {
 }
 
 /**
- * Maximum bytes of the socket folder's path: operating systems limit the path of a socket to about 104 bytes, and
- * `pg` requires the file name `socketName`.
+ * Maximum length, in bytes, of the path of the socket's folder. Operating systems limit socket paths to about 104
+ * bytes, and `pg` requires the file name `socketName`.
  */
 const longestFolder = 80
 const socketName = '.s.PGSQL.5432'
@@ -93,7 +99,10 @@ function makeSocketFolder(storage: EmbeddedOptions['storage']) {
   return { folder: wanted, remove: () => rmSync(wanted, { recursive: true, force: true }) }
 }
 
-/** If the database thread does not close within this time, it is terminated; the files on disk stay intact. */
+/**
+ * Milliseconds to wait for the database thread to close. Then the thread is terminated; the files on disk stay intact,
+ * as in a crash.
+ */
 const closingMs = 10_000
 
 type EmbeddedThread = {

@@ -70,7 +70,7 @@ export function nameOfStatement({ type, bytes }: FrontendMessage): string {
   return bytes.toString('utf8', from, bytes.indexOf(0, from))
 }
 
-/** Yields the types of the complete messages at the start of a response. */
+/** Yields the type bytes of the messages in a response of PostgreSQL, up to the first incomplete message. */
 export function* answerTypes(answer: Buffer): Generator<string> {
   for (let at = 0; at + 5 <= answer.length; at += 1 + answer.readInt32BE(at + 1)) {
     yield String.fromCharCode(answer[at]!)

@@ -16,7 +16,9 @@ import {
 
 /** The single PostgreSQL session of the embedded database, which all connections use one after another. */
 export type SharedSession = {
-  /** PostgreSQL's response to the startup message; each new connection receives a copy. */
+  /**
+   * PostgreSQL's response to the startup message of the single real session. Each new connection receives a copy of it.
+   */
   greeting: Buffer
   execute(messages: Buffer, answer: (bytes: Buffer) => void): Promise<void>
   isInTransaction(): boolean
@@ -104,7 +106,7 @@ export function createProtocolServer(options: ProtocolServerOptions): Server {
     for (let index = waiting.length - 1; index >= 0; index -= 1) {
       if (waiting[index]!.connection === connection) waiting.splice(index, 1)
     }
-    // A turn in progress detects the closed connection and rolls back.
+    // If this connection is running messages at the moment, the code that runs them rolls back.
     if (owner !== connection || isRunning) return
     clearTimeout(idleTimer)
     isRunning = true
@@ -171,7 +173,10 @@ function ignore() {}
 class SharedStatements {
   readonly #texts = new Map<string, Buffer>()
 
-  /** Returns the messages to send to PostgreSQL, and the replies to messages that PostgreSQL need not receive. */
+  /**
+   * Given a connection's messages, returns those to send to PostgreSQL, and the replies that the connection gets for
+   * messages that are not sent, such as a repeated Parse.
+   */
   prepare(messages: FrontendMessage[]) {
     const replies: Buffer[] = []
     const made: [name: string, text: Buffer][] = []
@@ -187,7 +192,10 @@ class SharedStatements {
     return {
       replies: Buffer.concat(replies),
       messages: Buffer.concat(asked.map(({ bytes }) => bytes)),
-      /** Records which new statements PostgreSQL accepted, from the message types at the start of its response. */
+      /**
+       * Reads from PostgreSQL's response which of the new statements were parsed without error, and remembers them for
+       * the other connections.
+       */
       note: (answer: Buffer) => {
         const types = answerTypes(answer)
         for (const [name, text] of made) {
