@@ -64,6 +64,8 @@ const screens = {
     // Pages of forms with another layout.
     'event-pages.test.ts',
     'forms-before-scripts.test.ts',
+    // Lists and dialogs, and the panel beside the player.
+    'materials.test.ts',
     // The player fills the screen and is opened by touch.
     'members-player-screen.test.ts',
     // A key is displayed once, and copied.

@@ -62,6 +62,7 @@ const chunks = [
     client/ui/use-debounced client/ui/use-is-staying features/events/public/add-to-calendar
     features/events/public/own-date-time features/events/public/video-thumbnail
     features/events/public/visitor-time
+    features/materials/public/material-list features/materials/public/show-notes features/materials/rules
     features/join-links/public/stored-join-tokens features/questions/public/own-questions
     features/questions/public/questions-of-registrant features/questions/rules features/crew/rules
     features/registrations/public/form-page kernel/escape-markup

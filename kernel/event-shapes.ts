@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { unscheduled } from './publishing.ts'
 import { instant, rowId } from './fields.ts'
+import { material } from './materials.ts'
 import { eventStatuses, zoomKinds } from './values.ts'
 
 /**
@@ -32,6 +33,8 @@ export const publicEvent = z.object({
   hasRecording: z.boolean(),
   /** Topics of the event, in the organiser's order. */
   tags: z.array(z.string()),
+  /** Materials that every visitor may see now. Absent in responses to administrators. */
+  materials: z.array(material).optional(),
   createdAt: instant,
   updatedAt: instant,
 })
@@ -62,7 +65,13 @@ export type PublicEvent = z.output<typeof publicEvent>
 export type AdminEvent = z.output<typeof adminEvent>
 
 /** Schema of an event for the event's page, which exists for every status. */
-export const eventPage = publicEvent.extend({ isCancelled: z.boolean() })
+export const eventPage = publicEvent.extend({
+  isCancelled: z.boolean(),
+  /** Whether registrants or members see further materials now. */
+  hasMoreMaterials: z.boolean().optional(),
+  /** Show notes as HTML, from the end of the event; absent without any. */
+  showNotes: z.string().optional(),
+})
 export type EventPage = z.output<typeof eventPage>
 /**
  * A past or cancelled event, which no longer accepts registrations. `isCancelled` is missing if the caller does not

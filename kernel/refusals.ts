@@ -73,6 +73,7 @@ export const refusals = {
    */
   unknown_event: { status: 404, details: { errors } },
   no_such_recording: worded(404, 'There is no such recording in the library'),
+  no_such_material: worded(404, 'There is no such material'),
   no_such_transcript: worded(404, 'There is no transcript of this interview'),
   no_such_import: worded(404, 'There is no such import'),
   no_such_message: worded(404, 'There is no such email'),

@@ -68,6 +68,7 @@ export const reservedPaths = [
   '/resubscribe',
   '/api',
   '/images',
+  '/materials',
   '/assets',
   '/share',
   '/oembed',

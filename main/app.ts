@@ -19,6 +19,7 @@ import { importRoutes } from '#features/imports/server/routes.ts'
 import { siteHealthRoutes } from '#features/health/server/routes.ts'
 import { joinLinkRoutes } from '#features/join-links/server/routes.ts'
 import { libraryRoutes, trackingRoutes } from '#features/library/server/routes.ts'
+import { materialRoutes } from '#features/materials/server/routes.ts'
 import { mailTextRoutes } from '#features/mail-texts/server/routes.ts'
 import { subscriptionRoutes, mailRoutes } from '#features/mails/server/routes.ts'
 import { mailingListRoutes } from '#features/newsletter/server/routes.ts'
@@ -233,6 +234,7 @@ export async function createApp(options: AppOptions): Promise<FastifyInstance> {
     sessionRoutes,
     libraryRoutes,
     transcriptRoutes,
+    materialRoutes,
     joinLinkRoutes,
     confirmationRoutes,
     enterLinkRoutes,

@@ -12,6 +12,7 @@ import * as siteHealth from '#features/health/contract.ts'
 import * as imports from '#features/imports/contract.ts'
 import * as joinLinks from '#features/join-links/contract.ts'
 import * as library from '#features/library/contract.ts'
+import * as materials from '#features/materials/contract.ts'
 import * as mailTexts from '#features/mail-texts/contract.ts'
 import * as mails from '#features/mails/contract.ts'
 import * as newsletter from '#features/newsletter/contract.ts'
@@ -49,6 +50,7 @@ const contracts = [
   signIn,
   library,
   transcripts,
+  materials,
   joinLinks,
   questions,
   crew,

@@ -22,6 +22,8 @@ const beside = [
   '/*',
   '/admin/site/preview',
   '/images/*',
+  '/materials/:id(^\\d{1,9}$)/:name',
+  '/materials/:token/:until/:name',
   '/share/:name(^event-\\d{1,9}|series).jpg',
   '/share/*',
   '/calendar/event-:id(^\\d{1,9}).ics',

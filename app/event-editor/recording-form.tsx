@@ -2,8 +2,9 @@ import { useEffect, useRef } from 'react'
 import { useLocation } from 'react-router'
 import { LeaveGuard } from '#client/admin/draft-guard.tsx'
 import { Checkbox } from '#client/ui/checkbox.tsx'
-import { Field } from '#client/ui/field.tsx'
+import { Field, TextArea } from '#client/ui/field.tsx'
 import { VideoThumbnail } from '#features/events/public/video-thumbnail.tsx'
+import { longestNotes } from '#features/materials/contract.ts'
 import { SaveBar } from '#features/sign-in/admin/save-bar.tsx'
 import { ChaptersField, TranscriptPart } from '#features/transcripts/admin/transcript-part.tsx'
 import type { AdminTranscript } from '#features/transcripts/contract.ts'
@@ -13,11 +14,17 @@ import { FormPart } from './draft-field.tsx'
 import { SaveDialog } from './save-dialog.tsx'
 import { useRecordingForm, type RecordingKeeper } from './use-recording-form.ts'
 
-type RecordingFormProps = { event: AdminEvent; stored: AdminTranscript; keeper: RecordingKeeper }
+type RecordingFormProps = {
+  event: AdminEvent
+  stored: AdminTranscript
+  /** Show notes in Markdown. */
+  showNotes: string
+  keeper: RecordingKeeper
+}
 
-/** The form of an event's recording: link, release, transcript and chapters with a single save button. */
-export function RecordingForm({ event, stored, keeper }: RecordingFormProps) {
-  const editor = useRecordingForm({ event, stored, keeper })
+/** The form of an event's recording: link, release, transcript, chapters and show notes with a single save button. */
+export function RecordingForm({ event, stored, showNotes, keeper }: RecordingFormProps) {
+  const editor = useRecordingForm({ event, stored, showNotes, keeper })
   const { draft, change, warnings } = editor
   const form = useRef<HTMLFormElement>(null)
   const { hash } = useLocation()
@@ -92,6 +99,19 @@ export function RecordingForm({ event, stored, keeper }: RecordingFormProps) {
           </FormPart>
           <FormPart title="Chapters">
             <ChaptersField draft={draft} warnings={warnings} onChange={change} />
+          </FormPart>
+          <FormPart title="Show notes">
+            <TextArea
+              name="showNotes"
+              label="Show notes"
+              description="In Markdown. Shown on the event’s page after the event, and beside the player. A time at the start of a line plays the recording from there."
+              placeholder={
+                '12:05 The book that Amara recommends\n[Saltline Freight](https://example.org)'
+              }
+              maxLength={longestNotes}
+              value={draft.showNotes}
+              onChange={({ target }) => change({ showNotes: target.value })}
+            />
           </FormPart>
         </div>
         <SaveBar

@@ -4,6 +4,8 @@ import { createDraftKeeper } from '#client/admin/use-draft.ts'
 import { NotLoaded } from '#client/page/load-failed.tsx'
 import { useSite } from '#client/page/use-site.ts'
 import { Button } from '#client/ui/button.tsx'
+import { showNotesOf } from '#features/materials/admin/material-queries.ts'
+import { MaterialsSection } from '#features/materials/admin/materials-section.tsx'
 import { transcriptOf } from '#features/transcripts/admin/transcript-draft.ts'
 import type { AdminEvent } from '#kernel/event-shapes.ts'
 import { formatEventDate } from '#kernel/event-time.ts'
@@ -12,17 +14,28 @@ import type { RecordingKeeper } from './use-recording-form.ts'
 
 const keeper: RecordingKeeper = createDraftKeeper()
 
-/**
- * The tab with link, release, transcript and chapters of the recording. Before the event ends, an empty form is shown
- * on request only.
- */
+/** The tab with link, release, transcript and chapters of the recording, and with the materials of the event. */
 export function RecordingTab({ event }: { event: AdminEvent }) {
+  return (
+    <>
+      <Recording event={event} />
+      <div className="mt-12 max-w-3xl border-t border-line pt-8">
+        <MaterialsSection eventId={event.id} isOver={event.status === 'completed'} />
+      </div>
+    </>
+  )
+}
+
+/** Before the event ends, an empty form is shown on request only. */
+function Recording({ event }: { event: AdminEvent }) {
   const { zone } = useSite().site.display
   const query = useQuery(transcriptOf(event.id))
+  const notes = useQuery(showNotesOf(event.id))
   const [isEarly, setIsEarly] = useState(false)
   const stored = query.data
   const hasAny =
     event.videoUrl !== null ||
+    Boolean(notes.data?.text) ||
     Boolean(stored && (stored.transcript || stored.draft || stored.chapters.length > 0))
   if (event.status !== 'completed' && !isEarly && stored && !hasAny) {
     const date = formatEventDate(event, zone)
@@ -41,7 +54,12 @@ export function RecordingTab({ event }: { event: AdminEvent }) {
   return (
     <>
       <NotLoaded query={query} message="The recording could not be loaded." skeleton="h-96" />
-      {stored && <RecordingForm key={event.id} event={event} stored={stored} keeper={keeper} />}
+      {stored && notes.data && (
+        <RecordingForm key={event.id} showNotes={notes.data.text} {...{ event, stored, keeper }} />
+      )}
+      {stored && (
+        <NotLoaded query={notes} message="The show notes could not be loaded." skeleton="h-96" />
+      )}
     </>
   )
 }

@@ -5,6 +5,7 @@ import { type DraftKeeper, useDraft } from '#client/admin/use-draft.ts'
 import { call, read, refusedWith } from '#client/api/call.ts'
 import { showToast } from '#client/ui/toast-store.ts'
 import { useEventsChanged } from '#features/events/admin/change-status.ts'
+import { showNotesOf } from '#features/materials/admin/material-queries.ts'
 import {
   checkChapters,
   saveTranscript,
@@ -17,13 +18,22 @@ import type { AdminTranscript } from '#features/transcripts/contract.ts'
 import type { AdminEvent } from '#kernel/event-shapes.ts'
 import { type SavePreview, previewSaving } from './save-event.ts'
 
-export type RecordingDraft = TranscriptDraft & { videoUrl: string; recordingReady: boolean }
+export type RecordingDraft = TranscriptDraft & {
+  videoUrl: string
+  recordingReady: boolean
+  /** Show notes in Markdown. */
+  showNotes: string
+}
 type RecordingBase = { row: AdminEvent; draft: RecordingDraft }
 export type RecordingKeeper = DraftKeeper<RecordingDraft, RecordingBase>
 
-function recordingDraftOf(event: AdminEvent, stored: AdminTranscript): RecordingDraft {
+function recordingDraftOf(
+  event: AdminEvent,
+  stored: AdminTranscript,
+  showNotes: string,
+): RecordingDraft {
   const { videoUrl, recordingReady } = event
-  return { ...transcriptDraftOf(stored), videoUrl: videoUrl ?? '', recordingReady }
+  return { ...transcriptDraftOf(stored), videoUrl: videoUrl ?? '', recordingReady, showNotes }
 }
 
 function changesOf(base: RecordingDraft, draft: RecordingDraft) {
@@ -41,10 +51,15 @@ const parts = (draft: RecordingDraft) =>
     take: (from: RecordingDraft, into: RecordingDraft) => ({ ...into, [name]: from[name] }),
   }))
 
-type Given = { event: AdminEvent; stored: AdminTranscript; keeper: RecordingKeeper }
+type Given = {
+  event: AdminEvent
+  stored: AdminTranscript
+  showNotes: string
+  keeper: RecordingKeeper
+}
 
-/** State of the recording form, whose single save button stores link, release, transcript and chapters. */
-export function useRecordingForm({ event, stored, keeper }: Given) {
+/** State of the recording form, whose single save button stores link, release, transcript, chapters and notes. */
+export function useRecordingForm({ event, stored, showNotes, keeper }: Given) {
   const queryClient = useQueryClient()
   const eventsChanged = useEventsChanged()
   const [warnings, setWarnings] = useState<string[]>([])
@@ -54,18 +69,26 @@ export function useRecordingForm({ event, stored, keeper }: Given) {
 
   async function readAgain(row: AdminEvent) {
     const words = await queryClient.fetchQuery({ ...transcriptOf(event.id), staleTime: 0 })
-    return { row, draft: recordingDraftOf(row, words) }
+    const { text } = await queryClient.fetchQuery({ ...showNotesOf(event.id), staleTime: 0 })
+    return { row, draft: recordingDraftOf(row, words, text) }
   }
 
   const editor = useDraft<RecordingDraft, RecordingBase>({
     keeper,
     page: String(event.id),
-    stored: { row: event, draft: recordingDraftOf(event, stored) },
+    stored: { row: event, draft: recordingDraftOf(event, stored, showNotes) },
     draftOf: (base) => base.draft,
     isSame: (one, other) => JSON.stringify(one) === JSON.stringify(other),
     partsOf: ([draft]) => parts(draft!),
     async send(draft, base) {
       await saveTranscript(event.id, base.draft, draft)
+      if (draft.showNotes !== base.draft.showNotes) {
+        const params = { id: event.id }
+        await call('PUT /api/admin/events/:id/show-notes', {
+          params,
+          body: { text: draft.showNotes },
+        })
+      }
       const changes = changesOf(base.draft, draft)
       if (Object.keys(changes).length === 0) return readAgain(event)
       const body = { ...changes, updatedAt: event.updatedAt }

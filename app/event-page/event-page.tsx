@@ -25,6 +25,8 @@ import {
   describeEventAsArticle,
 } from '#features/events/public/event-metadata.ts'
 import { OwnDateTime } from '#features/events/public/own-date-time.tsx'
+import { EventMaterials } from '#features/materials/public/event-materials.tsx'
+import { ShowNotes } from '#features/materials/public/show-notes.tsx'
 import { getPublicTranscript, type PublicTranscriptReply } from '#features/transcripts/contract.ts'
 import { PublicTranscript } from '#features/transcripts/public/public-transcript.tsx'
 import type { EventPage as ShownEvent } from '#kernel/event-shapes.ts'
@@ -68,6 +70,17 @@ export default function EventPage() {
               <p className="mt-5 max-w-reading text-lead wrap-anywhere whitespace-pre-line">
                 {event.description}
               </p>
+              <div className="mt-10 empty:hidden">
+                <EventMaterials event={event} />
+              </div>
+              {event.showNotes !== undefined && (
+                <section aria-labelledby="notes-heading" className="mt-10 max-w-reading">
+                  <h2 id="notes-heading" className="mb-4 text-heading">
+                    Show notes
+                  </h2>
+                  <ShowNotes html={event.showNotes} />
+                </section>
+              )}
             </div>
             <EventBar key={event.id} event={event} answer={answer} />
           </div>

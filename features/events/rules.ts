@@ -1,5 +1,13 @@
-import { eventEnd, eventStart, type EventTimes, dayInZone } from '#kernel/event-time.ts'
+import {
+  dayInZone,
+  effectiveStatus,
+  eventEnd,
+  eventStart,
+  type EventTimes,
+  type TimeContext,
+} from '#kernel/event-time.ts'
 import type { ChecklistKey, ChecklistStep } from '#kernel/event-shapes.ts'
+import type { materialMoments } from '#kernel/materials.ts'
 import { isPublished, unscheduled } from '#kernel/publishing.ts'
 import type { EventMove, EventStatus, ZoomKind } from '#kernel/values.ts'
 
@@ -21,6 +29,16 @@ export function hasReadyRecording(event: {
   cancelledAt: Date | null
 }): boolean {
   return event.recordingReady && Boolean(event.videoUrl) && event.cancelledAt === null
+}
+
+/** Returns whether a material of an event is visible yet. Those from the end on stay hidden if the event is cancelled. */
+export function isMaterialOut(
+  { visibleFrom }: { visibleFrom: (typeof materialMoments)[number] },
+  event: EventTimes,
+  { now, timeZone }: TimeContext,
+): boolean {
+  if (visibleFrom === 'now') return true
+  return !event.cancelledAt && effectiveStatus(event, now, timeZone) === 'completed'
 }
 
 /** The latest start and end of an event's webinar or meeting, as reported by Zoom's webhooks. */

@@ -3,6 +3,7 @@ import { chapter } from '#features/transcripts/contract.ts'
 import { longestRecording } from '#features/transcripts/rules.ts'
 import { endpoint } from '#kernel/endpoint.ts'
 import { instant, rowId, optionalText, limits } from '#kernel/fields.ts'
+import { material } from '#kernel/materials.ts'
 import { accessTypes } from '#kernel/values.ts'
 import { bucketCount, mostRanges } from './rules.ts'
 
@@ -19,6 +20,10 @@ export const libraryVideo = z.object({
   chapters: z.array(chapter).optional(),
   /** True if the recording has a transcript; omitted otherwise. */
   hasTranscript: z.boolean().optional(),
+  /** True if the event's page has show notes; omitted otherwise. */
+  hasShowNotes: z.boolean().optional(),
+  /** Links and files that this member may see. */
+  materials: z.array(material).optional(),
 })
 export type LibraryVideo = z.output<typeof libraryVideo>
 

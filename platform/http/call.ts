@@ -2,6 +2,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { type AdministratorRole, hasRightsOf } from '#kernel/administrator-roles.ts'
 import type { ApiScope } from '#kernel/api-scopes.ts'
 import { clientAddressKey, isForwarded } from './origin.ts'
+import { uploadOf, type Upload } from './uploads.ts'
 import {
   readBrowserMark,
   readCodeToken,
@@ -58,6 +59,8 @@ export type Call = {
   session(): Promise<Session | undefined>
   /** The API key of this call; absent if the endpoint accepts no keys, even if one was sent. */
   apiKey?: ApiKey
+  /** The file that the caller sent with the form; absent without one. See uploads.ts. */
+  upload?: Upload
   /** The caller's idempotency key, for writes that may be repeated. */
   idempotencyKey?: string
   /** Whether the browser sent a cookie that looks like a session token. */
@@ -119,6 +122,7 @@ export function createCall(
   return {
     session: () => readSession(app, request),
     apiKey: keysAdmitted.get(request),
+    upload: uploadOf(request),
     idempotencyKey: [request.headers['idempotency-key']].flat()[0],
     sessionToken: () => readSessionToken(request),
     keepSession(token) {

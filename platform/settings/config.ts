@@ -35,6 +35,8 @@ export type Config = {
   settingsKey?: Value<'SETTINGS_KEY'>
   /** Private networks that webhooks may call. If empty, webhooks may call public IP addresses only. */
   webhookNetworks: Value<'WEBHOOK_NETWORKS'>
+  /** Megabytes that all files of events may have together. */
+  materialsTotalMb: Value<'MATERIALS_TOTAL_MB'>
   trustProxy: Value<'TRUST_PROXY'> | false
   rateLimits: Value<'RATE_LIMITS'>
   metricsPort?: Value<'METRICS_PORT'>
@@ -173,6 +175,7 @@ export function readConfig(environment: Environment) {
     given: readGiven(environment),
     ...readLiveSettings(environment, problems),
     webhookNetworks: read('WEBHOOK_NETWORKS') ?? [],
+    materialsTotalMb: read('MATERIALS_TOTAL_MB') ?? Number(settings.MATERIALS_TOTAL_MB.fallback),
     trustProxy: read('TRUST_PROXY') ?? false,
     rateLimits: read('RATE_LIMITS') ?? true,
     metricsPort: read('METRICS_PORT'),

@@ -19,7 +19,7 @@ export function writeEnvExample(settings: Settings): string {
 const groups: [heading: string, names: RegExp][] = [
   ['Address', /^(PORT|HOST|PUBLIC_URL|TRUST_PROXY|METRICS_PORT|METRICS_HOST)$/],
   ['Database', /^(DATA_DIR|DATABASE_)/],
-  ['Series', /^(SITE_FILE|SAMPLE_DATA)$/],
+  ['Series', /^(SITE_FILE|SAMPLE_DATA|MATERIALS_TOTAL_MB)$/],
   ['Webhooks', /^WEBHOOK_/],
   ['Administrators', /^(ADMIN_|REQUIRE_FACTOR$|SETTINGS_KEY$)/],
   ['Mail', /^(SMTP_|MAIL_|BOUNCE_)/],

@@ -66,6 +66,11 @@ export const settings = {
     fallback: '',
     schema: text.min(32, 'must have at least 32 characters'),
   },
+  MATERIALS_TOTAL_MB: {
+    doc: 'Megabytes that all files of events may have together. They are stored in the database and in its backups.',
+    fallback: '2048',
+    schema: wholeNumber(999_999),
+  },
   KEEP_ADDRESSES_DAYS: {
     doc: 'Days after which IP addresses and browser names are removed from records of library use.',
     fallback: '30',

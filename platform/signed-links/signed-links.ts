@@ -50,6 +50,9 @@ type MarkUse = 'browser'
 /** Purpose of the test request that the site sends to its own public URL, to find out which headers proxies add. */
 type ArrivalUse = 'arrival'
 
+/** Purpose of the path of a file that not every visitor may see. The signature covers the path's last day. */
+type FileUse = 'material'
+
 /**
  * The database row to which a signed link refers. Email and time are part of the signature, because after a restore
  * another row may get the same id.
@@ -58,7 +61,7 @@ export type LinkTarget = { id: number; email: string; createdAt: Date }
 
 function signature(
   secret: KeyObject,
-  use: LinkUse | ReportUse | CodeUse | MarkUse | ArrivalUse,
+  use: LinkUse | ReportUse | CodeUse | MarkUse | ArrivalUse | FileUse,
   { id, email, createdAt }: LinkTarget,
 ) {
   const words = JSON.stringify([use, id, email, createdAt.getTime()])
@@ -71,7 +74,7 @@ function signature(
  */
 export function makeLinkToken(
   { secret }: LinkKey,
-  use: LinkUse | ReportUse | ArrivalUse,
+  use: LinkUse | ReportUse | ArrivalUse | FileUse,
   target: LinkTarget,
 ): string {
   return `${target.id.toString(36)}-${signature(secret, use, target).toString('base64url')}`
@@ -97,7 +100,7 @@ export function cutLinkTokens(text: string): string {
 /** Returns whether a signature in a token was made for this purpose and row. */
 export function isSignedFor(
   { secret, alsoBelieved }: LinkKey,
-  use: LinkUse | ReportUse | MarkUse | ArrivalUse,
+  use: LinkUse | ReportUse | MarkUse | ArrivalUse | FileUse,
   target: LinkTarget,
   found: Buffer,
 ): boolean {

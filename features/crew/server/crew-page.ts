@@ -53,7 +53,7 @@ export async function readCrewPage(
     opensAt: doors.opensAt?.toISOString() ?? null,
     registrations: await countRegistrations(db, event.id),
     crew,
-    event: presentPictures(presentEventPage(event, heard, time), versioned),
+    event: presentPictures(presentEventPage(event, { heard }, time), versioned),
   }
 }
 

@@ -1,6 +1,7 @@
 import { sql } from 'drizzle-orm'
 import { hasReadyRecording } from '#features/events/rules.ts'
 import { headingOf } from '#features/mails/server/compose.ts'
+import { materialParts } from '#features/mails/server/mail-materials.ts'
 import type { EventMail } from '#features/mails/server/mail-kind.ts'
 import { isConfirmed } from '#features/mails/server/plan.ts'
 import { libraryLinkNote } from '#features/sign-in/server/library-link-mail.ts'
@@ -40,6 +41,7 @@ export const recordingMail = {
       { opening: `The conversation with ${event.speakerName} is in the library now.` },
       { button: 'Watch the recording', address: context.links.enter },
       { note: libraryLinkNote },
+      ...materialParts(context),
     ],
     reason: `You get this email because you registered for this event of ${context.seriesName} and agreed to updates.`,
   }),

@@ -1,6 +1,18 @@
-import { hasReadyRecording, isLive, type Heard, presentZoomRoom } from '#features/events/rules.ts'
+import {
+  hasReadyRecording,
+  isLive,
+  isMaterialOut,
+  type Heard,
+  presentZoomRoom,
+} from '#features/events/rules.ts'
 import type { AdminEvent, EventPage, PublicEvent } from '#kernel/event-shapes.ts'
 import { effectiveStatus, type TimeContext } from '#kernel/event-time.ts'
+import {
+  type materialAudiences,
+  type materialMoments,
+  presentMaterial,
+  type StoredMaterial,
+} from '#kernel/materials.ts'
 import { revealsVideo } from '#kernel/video-link.ts'
 import type { EventRow } from './event-rows.ts'
 
@@ -27,23 +39,47 @@ function shared(event: EventRow, heard: Heard | null, { now, timeZone }: TimeCon
   }
 }
 
+/** What an event's page shows besides the event's row. */
+export type EventAbout = {
+  heard: Heard | null
+  materials?: EventMaterial[]
+  /** Show notes as HTML. */
+  showNotes?: string | null
+}
+type EventMaterial = StoredMaterial & {
+  visibleTo: (typeof materialAudiences)[number]
+  visibleFrom: (typeof materialMoments)[number]
+}
+
+const isForEverybody = ({ visibleTo }: EventMaterial) => visibleTo === 'everybody'
+
 /** Returns an event as visitors see it, without any URL that reveals the recording. */
-export function presentEvent(event: EventRow, heard: Heard | null, time: TimeContext): PublicEvent {
+export function presentEvent(
+  event: EventRow,
+  { heard, materials = [] }: EventAbout,
+  time: TimeContext,
+): PublicEvent {
   const shown = (picture: string) => (revealsVideo(picture, event.videoUrl) ? null : picture)
   return {
     ...shared(event, heard, time),
+    materials: materials
+      .filter((material) => isForEverybody(material) && isMaterialOut(material, event, time))
+      .map((material) => presentMaterial(material)),
     featureImage: shown(event.featureImage),
     bannerImage: shown(event.bannerImage),
   }
 }
 
 /** Returns an event for its public page, which exists for cancelled events, too. */
-export function presentEventPage(
-  event: EventRow,
-  heard: Heard | null,
-  time: TimeContext,
-): EventPage {
-  return { ...presentEvent(event, heard, time), isCancelled: event.cancelledAt !== null }
+export function presentEventPage(event: EventRow, about: EventAbout, time: TimeContext): EventPage {
+  const out = about.materials?.filter((material) => isMaterialOut(material, event, time)) ?? []
+  return {
+    ...presentEvent(event, about, time),
+    isCancelled: event.cancelledAt !== null,
+    hasMoreMaterials: !out.every(isForEverybody),
+    ...(about.showNotes &&
+      isMaterialOut({ visibleFrom: 'end' }, event, time) && { showNotes: about.showNotes }),
+  }
 }
 
 /** Returns the contract's value of `publishAt`: an instant in UTC, `draft`, or null. */

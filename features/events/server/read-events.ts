@@ -1,21 +1,38 @@
-import { and, asc, eq, gt, isNull } from 'drizzle-orm'
+import { and, asc, eq, gt, isNull, sql } from 'drizzle-orm'
 import type { AdminEvent, PublicEvent, EventPage } from '#kernel/event-shapes.ts'
 import { eventEnd, eventStart, type TimeContext } from '#kernel/event-time.ts'
 import type { Db } from '#platform/db/open.ts'
 import { Refusal } from '#platform/errors/refusal.ts'
 import { events, formerEventSlugs, isPublishedAt } from '#schema/events.ts'
 import { liveStates, zoomWebinarMappings } from '#schema/webinars.ts'
-import { presentEvent, presentEventToAdmin, presentEventPage } from './present-event.ts'
+import {
+  type EventAbout,
+  presentEvent,
+  presentEventPage,
+  presentEventToAdmin,
+} from './present-event.ts'
+
+/** SQL: the materials of an event, as a list. */
+const materialsOfEvent = sql<
+  NonNullable<EventAbout['materials']>
+>`(select coalesce(json_agg(json_build_object(
+    'id', m.id, 'kind', m.kind, 'title', m.title, 'url', m.url, 'fileName', m.file_name, 'size', m.size,
+    'visibleTo', m.visible_to, 'visibleFrom', m.visible_from) order by m.id), '[]')
+  from materials m where m.event_id = events.id)`
+
+const notesOfEvent = sql<
+  string | null
+>`(select n.html from show_notes n where n.event_id = events.id)`
 
 /** Returns all events that visitors can see, by id; `status` is the status at the given time, not the stored one. */
 export async function listEvents(db: Db, time: TimeContext): Promise<PublicEvent[]> {
   const rows = await db
-    .select({ event: events, heard: liveStates })
+    .select({ event: events, heard: liveStates, materials: materialsOfEvent })
     .from(events)
     .leftJoin(liveStates, eq(liveStates.eventId, events.id))
     .where(and(isNull(events.cancelledAt), isPublishedAt(time.now)))
     .orderBy(asc(events.id))
-  return rows.map(({ event, heard }) => presentEvent(event, heard, time))
+  return rows.map(({ event, ...about }) => presentEvent(event, about, time))
 }
 
 /** Restricts the list to one event, or to the events with a greater id than `after`. */
@@ -77,14 +94,19 @@ export async function readEventPage(db: Db, slug: string, time: TimeContext): Pr
   if (!found) {
     throw new Refusal('no_such_event', { message: 'There is no event at this address' })
   }
-  const { event, heard } = found
-  return presentEventPage(event, heard, time)
+  const { event, ...about } = found
+  return presentEventPage(event, about, time)
 }
 
 async function findEventBySlug(db: Db, slug: string, now: Date) {
   const found = () =>
     db
-      .select({ event: events, heard: liveStates })
+      .select({
+        event: events,
+        heard: liveStates,
+        materials: materialsOfEvent,
+        showNotes: notesOfEvent,
+      })
       .from(events)
       .leftJoin(liveStates, eq(liveStates.eventId, events.id))
       .$dynamic()

@@ -133,7 +133,7 @@ export async function readJoinPage(
     title: event.title,
     when: describeWhen(event, display),
     opensAt: joinWindow?.open.toISOString() ?? null,
-    event: presentPictures(presentEventPage(event, heard, time), versioned),
+    event: presentPictures(presentEventPage(event, { heard }, time), versioned),
     now: now.toISOString(),
   }
 }

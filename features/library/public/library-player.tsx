@@ -32,6 +32,7 @@ export function LibraryPlayer({ video, from, email, progress, onClose }: Library
   const [position, setPosition] = useState<Pick<PlayerPosition, 'time' | 'duration'>>()
   const player = useRef<PlayerConnection>(null)
   const hasWords = video.hasTranscript === true || video.chapters !== undefined
+  const hasMaterials = Boolean(video.materials?.length) || video.hasShowNotes === true
   const words = useQuery({ ...transcriptOf(video.id), enabled: hasWords })
   const [saver] = useState(
     () =>
@@ -71,7 +72,16 @@ export function LibraryPlayer({ video, from, email, progress, onClose }: Library
           onPlay={play}
         />
       }
-      beside={hasWords && <TranscriptPanel video={video} words={words} time={time} onPlay={play} />}
+      beside={
+        (hasWords || hasMaterials) && (
+          <TranscriptPanel
+            video={video}
+            words={hasWords ? words : undefined}
+            time={time}
+            onPlay={play}
+          />
+        )
+      }
     />
   )
 }

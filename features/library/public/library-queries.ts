@@ -32,6 +32,15 @@ export function transcriptOf(videoId: number) {
   })
 }
 
+/** Query for the event's page of a recording, which has its show notes. */
+export function eventPageOf(slug: string) {
+  return queryOptions({
+    queryKey: ['/api/event-pages', slug],
+    queryFn: ({ signal }) => call('GET /api/event-pages/:slug', { params: { slug }, signal }),
+    retry: 1,
+  })
+}
+
 /**
  * Query for the interviews and transcript moments that contain the words `q`, in one interview if `eventId`
  * is set.

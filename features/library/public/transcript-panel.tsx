@@ -1,4 +1,4 @@
-import type { UseQueryResult } from '@tanstack/react-query'
+import { useQuery, type UseQueryResult } from '@tanstack/react-query'
 import { Download, Link2 } from 'lucide-react'
 import { useId, useState } from 'react'
 import { Button } from '#client/ui/button.tsx'
@@ -7,25 +7,34 @@ import { downloadText } from '#client/ui/download-text.ts'
 import { formatPosition } from '#client/ui/format-position.ts'
 import { Skeleton } from '#client/ui/skeleton.tsx'
 import type { LibraryVideo } from '#features/library/contract.ts'
+import { MaterialList } from '#features/materials/public/material-list.tsx'
+import { ShowNotes } from '#features/materials/public/show-notes.tsx'
 import type { MemberTranscript, TranscriptCue } from '#features/transcripts/contract.ts'
 import { ChapterList } from '#features/transcripts/public/chapters.tsx'
 import { findLines, TranscriptLines } from '#features/transcripts/public/transcript-lines.tsx'
 import { escapeMarkup } from '#kernel/escape-markup.ts'
 import { writeWatchAddress } from '#kernel/slug.ts'
+import { eventPageOf } from './library-queries.ts'
 
 type TranscriptPanelProps = {
   video: LibraryVideo
-  words: UseQueryResult<MemberTranscript>
+  /** Undefined for a recording without transcript and chapters. */
+  words: UseQueryResult<MemberTranscript> | undefined
   /** Playback position in seconds. */
   time: number
   onPlay: (seconds: number) => void
 }
 
-/** Renders the transcript of a recording, with controls to search it, to play from a line and to share it. */
+const summaryLook =
+  'inline-flex min-h-11 cursor-pointer items-center font-semibold text-glow underline decoration-1 underline-offset-4'
+
+/** Renders the materials, the show notes and the transcript of a recording, with controls to search it, to play from a line and to share it. */
 export function TranscriptPanel({ video, words, time, onPlay }: TranscriptPanelProps) {
   const id = useId()
   const [sought, setSought] = useState('')
-  const { cues = [], chapters = [] } = words.data ?? {}
+  const { cues = [], chapters = [] } = words?.data ?? {}
+  const { materials = [] } = video
+  const notes = useQuery({ ...eventPageOf(video.slug), enabled: video.hasShowNotes === true })
   const found = findLines(cues, sought)
   return (
     <section
@@ -34,12 +43,28 @@ export function TranscriptPanel({ video, words, time, onPlay }: TranscriptPanelP
     >
       <div className="flex flex-wrap items-center gap-x-3 gap-y-1 px-4 pt-2 pb-1">
         <h3 id={id} className="grow font-sans text-base font-semibold max-sm:sr-only">
-          {cues.length > 0 || !words.data ? 'What is said' : 'Chapters'}
+          {headingOf(words, cues.length > 0)}
         </h3>
         <TranscriptActions video={video} cues={cues} time={time} />
       </div>
-      {words.isPending && <Skeleton className="m-4 h-24" />}
-      {words.isError && (
+      {materials.length > 0 && (
+        <details open={!words} className="max-h-[60%] shrink-0 overflow-y-auto px-4 text-small">
+          <summary className={summaryLook}>
+            {materials.length} {materials.length === 1 ? 'material' : 'materials'}
+          </summary>
+          <MaterialList materials={materials} />
+        </details>
+      )}
+      {notes.data?.showNotes !== undefined && (
+        <details open={!words} className="max-h-[60%] shrink-0 overflow-y-auto px-4 text-small">
+          <summary className={summaryLook}>Show notes</summary>
+          <div className="pb-3">
+            <ShowNotes html={notes.data.showNotes} onPlay={onPlay} />
+          </div>
+        </details>
+      )}
+      {words?.isPending && <Skeleton className="m-4 h-24" />}
+      {words?.isError && (
         <p role="alert" className="px-4 py-3 text-small">
           What is said could not be loaded.{' '}
           <Button variant="quiet" className="px-1!" onClick={() => void words.refetch()}>
@@ -77,6 +102,11 @@ export function TranscriptPanel({ video, words, time, onPlay }: TranscriptPanelP
       )}
     </section>
   )
+}
+
+function headingOf(words: TranscriptPanelProps['words'], hasCues: boolean) {
+  if (!words) return 'Materials'
+  return hasCues || !words.data ? 'What is said' : 'Chapters'
 }
 
 type TranscriptActionsProps = { video: LibraryVideo; cues: TranscriptCue[]; time: number }

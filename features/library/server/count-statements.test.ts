@@ -7,7 +7,7 @@ import { buildPerson, buildRecording } from '#tests/support/builders.ts'
 import { noteStatements } from '#tests/support/note-statements.ts'
 import { testApp } from '#tests/support/test-app.ts'
 
-test('entering takes two statements, the library and a report of what was watched three each', async () => {
+test('entering takes two statements, the library four, and a report of what was watched three', async () => {
   const { db, database, newCaller } = await testApp()
   // The job queue and the rate limiter query the database in the background, too.
   const others = setInterval(() => void database.pool.query('select 1'), 1)
@@ -21,7 +21,7 @@ test('entering takes two statements, the library and a report of what was watche
   expect((await call(listMemberVideos)).body).toHaveLength(1)
   expect((await call(saveWatchProgress, { body: report })).status).toBe(200)
   expect(noted.join(', ')).toBe(
-    'known_email, enter_with_email, find_session, ready_recordings, list_chapters, ' +
+    'known_email, enter_with_email, find_session, ready_recordings, list_chapters, visible_materials, ' +
       'find_session, read_recording, add_to_session_watch_progress',
   )
 })

@@ -10,7 +10,10 @@ import { listWatchProgress, saveWatchProgress } from './watch-progress.ts'
 export function libraryRoutes(app: FastifyInstance) {
   const { db, time } = app.deps
 
-  serve(app, contract.listMemberVideos, () => listMemberVideos(db, time()))
+  serve(app, contract.listMemberVideos, async (_input, call) => {
+    const session = await call.session()
+    return listMemberVideos(db, time(), { email: session?.email ?? null, isMember: true })
+  })
 
   serve(app, contract.listWatchProgress, async (_input, call) => {
     return listWatchProgress(db, (await call.session())!)

@@ -21,6 +21,7 @@ import type {
   Words,
   WordsContext,
 } from './mail-kind.ts'
+import { listMaterials } from './mail-materials.ts'
 import type { Mailer } from './mailer.ts'
 
 export type Mail = {
@@ -127,6 +128,7 @@ export function wordsContextOf(
     links: linksOf(notification, context),
     outboxEntry,
     linkKey,
+    materials: listMaterials(notification, context),
   }
 }
 

@@ -15,7 +15,10 @@ import type { NotificationRow } from './record.ts'
 
 /** The kind of an outbox entry, with the rows that it is about, such as event and registration. */
 export type Notification = { kind: MailKind } & Partial<
-  Pick<NotificationRow, 'event' | 'registration' | 'crew' | 'isMapped' | 'announcement'> & {
+  Pick<
+    NotificationRow,
+    'event' | 'registration' | 'crew' | 'isMapped' | 'announcement' | 'materials'
+  > & {
     /** The event's start as named in the recipient's last mail, if it differs from the present one. */
     formerStart: Date | undefined
   }
@@ -182,6 +185,8 @@ export type WordsContext = {
   /** The outbox entry that the links of the mail are signed for; `linkKey` is the signing key. */
   outboxEntry: LinkTarget & { dedupeKey?: string }
   linkKey: LinkKey
+  /** Links and files of the event; the URLs of files that not every visitor may see are signed. */
+  materials: { title: string; address: string }[]
   /** URLs of the personal links in this mail. */
   links: {
     join: string

@@ -1,5 +1,6 @@
 import { and, asc, eq, exists, or, sql, type SQL } from 'drizzle-orm'
 import { eventStart } from '#kernel/event-time.ts'
+import type { StoredMaterial } from '#kernel/materials.ts'
 import type { OutboxEntryState } from '#kernel/values.ts'
 import type { Db, Transaction } from '#platform/db/open.ts'
 import { prepared, preparedSql, type Slots } from '#platform/db/prepared.ts'
@@ -17,6 +18,9 @@ import { isApproved } from './announcement-entries.ts'
  * Records in the outbox the steps of sending a mail: attempt begun, mail handed to the mail server, reply
  * received.
  */
+
+/** A material of the event that a mail is about; `createdAt` is an instant in ISO 8601. */
+type MailedMaterial = StoredMaterial & { createdAt: string }
 
 /** A mail for which an attempt to send has begun, with the rows of its notifications. */
 export type BegunMail = {
@@ -134,6 +138,11 @@ const readRows = prepared('read_matters', (db, of: Slots<{ mails: number[] }>) =
       firstName: users.firstName,
       /** Reason why mails to this address bounce, if they do. */
       bounceReason: bounces.reason,
+      /** All materials of the event. */
+      materials: sql<MailedMaterial[]>`(select coalesce(json_agg(json_build_object('id', m.id,
+          'kind', m.kind, 'title', m.title, 'url', m.url, 'fileName', m.file_name, 'size', m.size,
+          'createdAt', m.created_at) order by m.id), '[]')
+        from materials m where m.event_id = ${events.id})`,
       isMapped: exists(
         db
           .select({ one: sql`1` })
