@@ -54,7 +54,7 @@ export function checkReach(url: string): SettingCheck {
   return bad(
     'reach',
     `Only this machine or its network reaches ${url}, so links in emails would not work.`,
-    'Give the server a public name (a domain), and enter its address under Settings › Connections.',
+    'Give the server a public name (a domain), and enter it as the public address in the setup guide or under Settings › Connections.',
   )
 }
 

@@ -79,7 +79,11 @@ test('before the event each step is done by the operation that its link leads to
   await change({ webinarId: null, roomUrl: 'https://meet.example.org/salt' })
   expect(await read('set_meeting_link')).toEqual(['done', 'The meeting link is set.'])
 
-  expect(await read('send_guest_link')).toEqual(['ahead', 'No guest added yet.', '/people'])
+  expect(await read('send_guest_link')).toEqual([
+    'ahead',
+    'The guest has no link yet. Add their email.',
+    '/people',
+  ])
   const guest = { name: 'Ada Dube', email: 'ada@example.com', role: 'guest' }
   await call(addCrewMember, { params: { id }, body: guest })
   expect(await read('send_guest_link')).toMatchObject([
@@ -111,7 +115,11 @@ test('before the event each step is done by the operation that its link leads to
   ])
 
   clock.set('2026-12-10T15:30:00Z')
-  expect(await read('open_room')).toEqual(['due', 'No one has joined yet.', ''])
+  expect(await read('open_room')).toEqual([
+    'due',
+    'Start your meeting. Join links work from 15 minutes before the start.',
+    '',
+  ])
   clock.set('2026-12-10T16:00:00Z')
   expect(await read('open_room')).toMatchObject(['late', {}, {}])
   const [registration] = await db.select().from(eventRegistrations)

@@ -1,4 +1,8 @@
+import { useMutation } from '@tanstack/react-query'
 import { useFormContext, useWatch } from 'react-hook-form'
+import { explainSave } from '#client/admin/explain-save.ts'
+import { Button } from '#client/ui/button.tsx'
+import { showFailure } from '#client/ui/toast-store.ts'
 import { VideoThumbnail } from '#features/events/public/video-thumbnail.tsx'
 import {
   PictureField,
@@ -6,6 +10,7 @@ import {
   PicturePreview,
 } from '#features/pictures/admin/picture-field.tsx'
 import { findVideoId } from '#kernel/video-link.ts'
+import { makeEventPicture } from './draw-event-picture.ts'
 import type { EventDraft } from './event-draft.ts'
 
 type EventPictureProps = {
@@ -45,7 +50,32 @@ export function EventPicture({ name, videoUrl, required = false, ...texts }: Eve
           banner={name === 'featureImage' ? banner : ''}
         />
       }
-    />
+    >
+      {required && address.trim() === '' && <DrawnPictureButton name={name} />}
+    </PictureField>
+  )
+}
+
+/** A button that draws a picture with the guest's name, for events without a photo. */
+function DrawnPictureButton({ name }: Pick<EventPictureProps, 'name'>) {
+  const { getValues, setValue } = useFormContext<EventDraft>()
+  const speaker = useWatch<EventDraft, 'speakerName'>({ name: 'speakerName' })
+  const drawing = useMutation({
+    mutationFn: () => makeEventPicture(getValues()),
+    onSuccess: ({ address }) =>
+      setValue(name, address, { shouldDirty: true, shouldValidate: true }),
+    onError: (error) => showFailure('No Picture Created', explainSave(error)),
+  })
+  return (
+    <Button
+      variant="secondary"
+      className="text-small!"
+      disabled={speaker.trim() === ''}
+      pending={drawing.isPending}
+      onClick={() => drawing.mutate()}
+    >
+      Create from the guest’s name
+    </Button>
   )
 }
 

@@ -55,7 +55,7 @@ export function TimesPart() {
       <DraftCheckbox
         name="dateConfirmed"
         label="Date confirmed"
-        description="If the event is upcoming and has a clock time, this emails the date to people who pre-registered, and starts reminders and Zoom registrations."
+        description="Tick this when the date is final, then save. Starts reminders and Zoom registrations, and emails the date to people who pre-registered."
       />
     </FormPart>
   )

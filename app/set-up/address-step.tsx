@@ -2,6 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import { Check } from 'lucide-react'
 import { useSyncExternalStore } from 'react'
 import { NotLoaded } from '#client/page/load-failed.tsx'
+import { showToast } from '#client/ui/toast-store.ts'
 import { SettingsArea } from '#features/settings/admin/settings-area.tsx'
 import { settings } from '#features/settings/admin/settings-query.ts'
 import { adviseOnAddress } from '#features/setup/rules.ts'
@@ -35,12 +36,19 @@ export function AddressStep(props: StepProps) {
    */
   async function goOn() {
     if (await props.onRefresh()) props.onDone()
-    else props.onSkip()
+    else {
+      showToast({
+        title: 'Public Address Saved',
+        description: 'This step is not done until visitors can open the address.',
+      })
+      props.onSkip()
+    }
   }
   return (
     <>
       <StepLead>
-        Links in emails, calendars and link previews lead to this address. Enter it without a path.
+        Links in emails, calendars and link previews lead to this address, e.g.
+        https://interviews.example.org.
       </StepLead>
       <NotLoaded
         query={query}

@@ -20,7 +20,7 @@ export function CopiesStep(props: StepProps) {
     <>
       <StepLead>
         Greenroom backs up people, events, pictures and texts every day. A folder on this server
-        protects against mistakes; an S3 bucket elsewhere also protects against disk failure.
+        protects against mistakes. Online storage (S3) also protects against disk failure.
       </StepLead>
       <NotLoaded
         query={query}
@@ -32,12 +32,12 @@ export function CopiesStep(props: StepProps) {
           {!place.isSet && (
             <SettingButton
               setting={{ area: 'backups', field: 'BACKUP_URL', value: nearFolder }}
-              label="Back up to this server now"
+              label="Start daily backups on this server"
               onSaved={making.make}
             />
           )}
           {place.isSet && <CopyMaking making={making} />}
-          <Aside title="Use another folder, S3 or encryption">
+          <Aside title="Use another folder, online storage (S3) or encryption">
             <SettingsArea area="backups" onSaved={making.make} />
           </Aside>
           <StepEnd {...props} isBusy={making.isAtWork} />

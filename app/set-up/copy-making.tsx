@@ -60,8 +60,7 @@ export function CopyMaking({ making }: { making: ReturnType<typeof useCopyMaking
     <div className="mt-7 rounded-md border border-line bg-raised px-4 py-4 sm:px-5">
       <h3 className="text-subheading">First backup</h3>
       <p className="mt-2 text-small text-muted">
-        Greenroom verifies each backup by restoring it into a temporary database and counting the
-        rows.
+        Greenroom verifies each backup by restoring a copy of it. The next one follows tomorrow.
       </p>
       <output className="mt-3 grid gap-2 text-small empty:hidden">
         {isAtWork && (

@@ -3,6 +3,7 @@ import type { FormEvent } from 'react'
 import { FormProvider } from 'react-hook-form'
 import { Link } from 'react-router'
 import { DraftField, DraftText } from '#app/event-editor/draft-field.tsx'
+import { makeEventPicture } from '#app/event-editor/draw-event-picture.ts'
 import {
   findMistakes,
   type EventDraft,
@@ -14,13 +15,12 @@ import { isAboutFields } from '#app/event-editor/save-event.ts'
 import { useEventForm } from '#app/event-editor/use-event-form.ts'
 import { createDraftKeeper } from '#client/admin/use-draft.ts'
 import { LeaveGuard } from '#client/admin/draft-guard.tsx'
-import { call } from '#client/api/call.ts'
 import { showMistakes } from '#client/forms/show-mistakes.ts'
 import { useSite } from '#client/page/use-site.ts'
 import { describeBadInput } from '#client/ui/bad-input.ts'
 import { Button, buttonStyle } from '#client/ui/button.tsx'
 import { eventLimits } from '#features/events/contract.ts'
-import { drawEventPicture } from './draw-event-picture.ts'
+import { opensBeforeMinutes } from '#kernel/join-window.ts'
 import { SampleLeft } from './sample-left.tsx'
 import { StepBar, StepLead, type StepProps } from './step-frame.tsx'
 
@@ -65,12 +65,7 @@ function FirstEvent(props: StepProps) {
   const { suffix, zone } = useSite().site.display
   const editor = useEventForm({ event: undefined, keeper, onCreated: props.onDone })
   const { form } = editor
-  const picture = useMutation({
-    async mutationFn(draft: EventDraft) {
-      const content = await drawEventPicture(draft)
-      return call('POST /api/admin/images', { body: { name: 'event.png', content } })
-    },
-  })
+  const picture = useMutation({ mutationFn: makeEventPicture })
 
   async function complete(draft: EventDraft) {
     const address = draft.bannerImage || (await picture.mutateAsync(draft)).address
@@ -111,8 +106,8 @@ function FirstEvent(props: StepProps) {
   return (
     <FormProvider {...form}>
       <StepLead>
-        You can change everything later and add a Zoom webinar under Events. If you skip this step,
-        the sample events stay.
+        Visitors see the event as soon as you create it. You can change everything later and add a
+        Zoom webinar under Events. If you skip this step, the sample events stay.
       </StepLead>
       <form
         noValidate
@@ -142,12 +137,12 @@ function FirstEvent(props: StepProps) {
             label="Meeting link"
             type="url"
             maxLength={eventLimits.address}
-            description="Optional. Google Meet, Zoom, Teams or another. Hidden until the room opens."
+            description={`Google Meet, Zoom, Teams or another. Hidden until ${opensBeforeMinutes} minutes before the start.`}
           />
           <EventPicture
             name="bannerImage"
             label="Picture"
-            description="Optional. A photo of the guest, ideally 1600 × 900 pixels. Default: a picture with the guest’s name."
+            description="A photo of the guest, ideally 1600 × 900 pixels. Default: a picture with the guest’s name."
           />
         </div>
         <StepBar

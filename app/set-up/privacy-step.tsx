@@ -128,12 +128,13 @@ function PrivacyFields({ content }: { content: Site }) {
               <StepField<PrivacyDraft>
                 name="owner"
                 label="Data controller"
-                description="Name and postal address of you or your organisation."
+                description="Name and postal address of you or your organisation. Completes the text below."
                 maxLength={200}
               />
               <StepField<PrivacyDraft>
                 name="contact"
                 label="Contact email"
+                description="For questions about privacy. Completes the text below."
                 type="email"
                 maxLength={254}
               />
@@ -145,7 +146,7 @@ function PrivacyFields({ content }: { content: Site }) {
             description="Markdown: ## heading, - list item, **bold**."
             required
             inputClassName="h-96 resize-y"
-            hint={gaps.length > 0 && `Still to fill in: ${gaps.join(' ')}`}
+            hint={gaps.length > 0 && `Still to fill in, because visitors see it: ${gaps.join(' ')}`}
           />
         </>
       )}

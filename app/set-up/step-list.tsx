@@ -4,7 +4,7 @@ import type { Setup, StepState } from '#features/setup/contract.ts'
 import { stepNames } from '#features/setup/rules.ts'
 import type { SetupStep } from '#kernel/values.ts'
 
-const stateLabels: Record<StepState, string> = { done: 'Done', open: '', skipped: 'Skipped' }
+const stateLabels: Record<StepState, string> = { done: 'Done', open: '', skipped: 'Not done yet' }
 
 /** All setup steps with their states: numbers in a row on phones, names on wide screens. */
 export function StepList({ setup, current }: { setup: Setup; current: SetupStep | undefined }) {

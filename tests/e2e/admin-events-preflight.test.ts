@@ -59,7 +59,7 @@ test('links of the problem list focus their field, and a fixed problem disappear
   const asking = page.getByRole('dialog', { name: 'Confirm the date?' })
   await expect(asking).toContainText('No one is registered, so no emails are sent.')
   await expectNoAxeViolations(page)
-  await asking.getByRole('button', { name: 'Save and email them' }).click()
+  await asking.getByRole('button', { name: 'Confirm and save' }).click()
   await expectToast(page, { title: 'Event Saved' })
   await fix('The recording is released').click()
   await expect(page.getByLabel('Recording link')).toBeFocused()

@@ -104,7 +104,9 @@ test('one month from duplicating an event to its follow-up takes at most 27 pres
     await expect(confirmation.or(form.getByText('Everything is saved'))).toBeVisible()
     if (await confirmation.isVisible()) {
       await fits()
-      await press(confirmation.getByRole('button', { name: 'Save and email them' }))
+      await press(
+        confirmation.getByRole('button', { name: /^(Save and email them|Confirm and save)$/ }),
+      )
     }
     await expect(form.getByText('Everything is saved')).toBeVisible()
   })
@@ -189,7 +191,7 @@ test('one month from duplicating an event to its follow-up takes at most 27 pres
     await fits()
     await press(dialog.getByRole('button', { name: 'Save and email them' }))
     await expect(form.getByText('Everything is saved')).toBeVisible()
-    await expect(page.getByRole('button', { name: /^Stop: / })).toBeVisible()
+    await expect(page.getByRole('button', { name: /^Stop emails: / })).toBeVisible()
   })
 
   await part('results', async () => {

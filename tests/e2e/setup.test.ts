@@ -123,7 +123,7 @@ test('from an empty folder to a series of one’s own, with a mail received, a c
 
   await test.step('a first copy, made and proved', async () => {
     await expectStep(page, 'Backups')
-    await press(button('Back up to this server now'))
+    await press(button('Start daily backups on this server'))
     await expect(page.getByText(/^Backup of .* verified/)).toBeVisible({ timeout: 180_000 })
     expect(readdirSync(join(greenroom.dataDir, 'backups'))).toHaveLength(1)
     await expectNoAxeViolationsFromTop(page)

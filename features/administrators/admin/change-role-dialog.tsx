@@ -47,7 +47,11 @@ export function ChangeRoleDialog({ row, onClose }: { row: AdministratorRow; onCl
       {(type) => (
         <>
           <RoleField />
-          <PresentPassword label="Your password" type={type} />
+          <PresentPassword
+            label="Your password"
+            description="The password of your own account, as confirmation."
+            type={type}
+          />
         </>
       )}
     </PasswordDialog>

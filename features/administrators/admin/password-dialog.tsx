@@ -12,6 +12,7 @@ import { administrators } from './settings-queries.ts'
 
 type PresentPasswordProps = {
   label?: string
+  description?: string
   type: 'password' | 'text'
   'data-autofocus'?: boolean
 }

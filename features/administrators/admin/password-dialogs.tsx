@@ -67,7 +67,11 @@ export function AddAdministratorDialog({ onClose }: { onClose: () => void }) {
             {...asTyped}
           />
           <RoleField />
-          <PresentPassword label="Your password" type={type} />
+          <PresentPassword
+            label="Your password"
+            description="The password of your own account, as confirmation."
+            type={type}
+          />
         </>
       )}
     </PasswordDialog>

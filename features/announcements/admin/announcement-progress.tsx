@@ -59,14 +59,16 @@ export function AnnouncementProgress({ announcement, titles }: ProgressProps) {
       <ProgressBar counts={counts} />
       <dl className="mt-4 grid grid-cols-2 gap-x-6 gap-y-3 sm:grid-cols-6">
         <Count name="Recipients" value={counts.total} />
-        {listed.map((one) => (
-          <Count
-            key={one}
-            name={recipientLabels[one].name}
-            value={counts[one]}
-            isBad={recipientLabels[one].tone === 'danger' && counts[one] > 0}
-          />
-        ))}
+        {listed
+          .filter((one) => one !== 'inDoubt' || counts.inDoubt > 0)
+          .map((one) => (
+            <Count
+              key={one}
+              name={recipientLabels[one].name}
+              value={counts[one]}
+              isBad={recipientLabels[one].tone === 'danger' && counts[one] > 0}
+            />
+          ))}
       </dl>
       <PaceInfo announcement={announcement} />
       <ForRole needs="editor">

@@ -70,7 +70,7 @@ export function AudienceField({ draft, onChange, titles, errors }: AudienceField
       />
       {crewEvent !== null && (
         <Checkbox
-          label={`Also send to the crew of ${titles.titleOf(crewEvent)}`}
+          label={`Also send to the crew (hosts, guests, producers) of ${titles.titleOf(crewEvent)}`}
           checked={crewOf !== undefined}
           onChange={({ target }) => onChange({ crewOf: target.checked ? crewEvent : undefined })}
         />

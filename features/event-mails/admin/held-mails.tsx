@@ -37,8 +37,12 @@ export function HeldMails() {
 }
 
 const acts = [
-  { what: 'stop', name: 'Stop', done: 'Emails Stopped' },
-  { what: 'restore', name: 'Stop and undo the change', done: 'Emails Stopped, Change Undone' },
+  { what: 'stop', name: 'Stop emails', done: 'Emails Stopped' },
+  {
+    what: 'restore',
+    name: 'Stop emails and undo the change',
+    done: 'Emails Stopped, Change Undone',
+  },
   { what: 'send', name: 'Send now', done: 'Emails Sent' },
 ] as const
 type Act = (typeof acts)[number]

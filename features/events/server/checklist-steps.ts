@@ -1,6 +1,7 @@
 import { automaticSteps, hasReadyRecording, optionalSteps } from '#features/events/rules.ts'
 import { checklistKeys, type ChecklistKey, type ChecklistStep } from '#kernel/event-shapes.ts'
 import { effectiveStatus, eventEnd, eventStart, type TimeContext } from '#kernel/event-time.ts'
+import { opensBeforeMinutes } from '#kernel/join-window.ts'
 import { isPublished } from '#kernel/publishing.ts'
 import { reminders } from '#kernel/reminder-times.ts'
 import { findVideoId } from '#kernel/video-link.ts'
@@ -172,7 +173,7 @@ const rules: Record<ChecklistKey, (known: Known) => Step> = {
     dueAt: before(start, day),
     fact:
       questions === 0
-        ? 'No questions yet.'
+        ? 'No questions to read.'
         : `${write(openQuestions)} of ${writeCount(questions, 'question', 'questions')} open.`,
     action: ['Read questions', '/questions'],
   }),
@@ -186,7 +187,9 @@ const rules: Record<ChecklistKey, (known: Known) => Step> = {
         ? describeJoined(known)
         : hasStarted(known)
           ? 'Zoom reports that the event has started.'
-          : 'No one has joined yet.',
+          : hasBegun(known)
+            ? 'No one has joined yet.'
+            : `Start your meeting. Join links work from ${opensBeforeMinutes} minutes before the start.`,
     action: ['Open the room', ''],
   }),
   add_recording: (known) => ({

@@ -43,7 +43,7 @@ export function describeMeetingLink(known: Known) {
 }
 
 export function describeGuests({ guests, guestsSent, guestsFailed, guestsNotSent }: Known) {
-  if (guests === 0) return 'No guest added yet.'
+  if (guests === 0) return 'The guest has no link yet. Add their email.'
   if (guestsFailed > 0) return 'The email with the guest link failed.'
   if (guestsNotSent > 0) return 'The guest link was not sent: no mail server is connected.'
   if (guestsSent < guests) return 'The email with the guest link has not been sent yet.'

@@ -132,7 +132,10 @@ function AttendeeFormat() {
         </li>
         <li>For lists with other columns, match the columns in the next step.</li>
         <li>Existing details are kept. Importing the same file again creates no duplicates.</li>
-        <li>The import sends no emails.</li>
+        <li>
+          The import sends no confirmations. Reminders are sent, newsletters only to people who
+          agreed to updates on this site.
+        </li>
       </ul>
     </section>
   )

@@ -38,11 +38,16 @@ export function AttendeeResults({ run, result, skipped }: AttendeeResultsProps) 
       errors={result.errors}
       failed={{ fileName: 'attendees-to-correct.csv', rows, columns: attendeeColumns }}
       note={
-        result.videoOnly > 0 && (
-          <p className="mt-3 text-small">
-            {people(result.videoOnly)} got video access only, because their rows have no event.
-          </p>
-        )
+        <div className="mt-3 grid gap-1 text-small empty:hidden">
+          {result.updated > 0 && (
+            <p>Updated Users counts rows of people you already had, also those without changes.</p>
+          )}
+          {result.videoOnly > 0 && (
+            <p>
+              {people(result.videoOnly)} got video access only, because their rows have no event.
+            </p>
+          )}
+        </div>
       }
     >
       <LineResults rows={run.rows} result={result} skipped={skipped} />

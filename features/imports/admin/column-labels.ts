@@ -8,7 +8,7 @@ export const roleNames = {
   company: 'Company',
   jobTitle: 'Job title',
   eventIdentifier: 'Event',
-  status: 'Status',
+  status: 'Registration status',
 } as const
 export type Role = keyof typeof roleNames
 

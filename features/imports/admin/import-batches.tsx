@@ -31,7 +31,8 @@ export function ImportBatches({ heading: Heading = PartHeading }: ImportBatchesP
       </Heading>
       <p className="mt-2 max-w-reading text-muted">
         You can undo an import until someone in it registers, signs in to the library, gets an email
-        or is registered in Zoom. Automatic emails and Zoom registrations start after five minutes.
+        or is registered in Zoom. Reminders and Zoom registrations start five minutes after an
+        import.
       </p>
       <p className="flex flex-wrap gap-x-6 text-small">
         <Link to="/attendee-import" className={link}>

@@ -106,6 +106,8 @@ function proposeRoles(columns: Column[], evidence: Evidence | undefined) {
     )
   }
   if (!evidence) return
+  if (!columns.some(({ role }) => role === 'email'))
+    assign(findOnlyEmails(columns, evidence), 'email')
   const has = (role: Role) => columns.some((column) => column.role === role)
   const half = columns.find(
     ({ plain, role }) => halfName.test(plain) && (role ?? 'fullName') === 'fullName',
@@ -121,6 +123,14 @@ function proposeRoles(columns: Column[], evidence: Evidence | undefined) {
     full.role = undefined
   for (const column of columns)
     if (column.role === undefined && isStatusColumn(column, evidence.rows)) column.role = 'status'
+}
+
+/** Returns the column of email addresses whose header does not say so, such as 'Contact', if there is only one. */
+function findOnlyEmails(columns: Column[], evidence: Evidence): Column | undefined {
+  const found = columns.filter((column) => agrees(column, 'email', evidence))
+  const [only] = found
+  const isFree = only?.role === undefined && !foreignHeader.test(only?.plain ?? '')
+  return found.length === 1 && isFree ? only : undefined
 }
 
 /** Returns whether the column `Name` contains whole names, although the list has a first-name column, too. */

@@ -184,3 +184,14 @@ test('twice as many quoted rows are twice as much work', () => {
   }
   expect(growthOf(readMany)).toBeLessThan(2.5)
 })
+
+test('the only column of email addresses is the email column, whatever its header', () => {
+  const roleOf = (text: string, header: string) =>
+    read(text).columns.find(({ name }) => name === header)?.role
+  const one = 'Name,Contact,Role\nAnn Lee,ann@example.com,CEO\nBob Ray,bob@example.com,CTO'
+  expect(roleOf(one, 'Contact')).toBe('email')
+  expect(read(one).isAsked).toBe(true)
+  const two = 'Name,Contact,Reach\nAnn Lee,ann@example.com,a@b.co\nBob Ray,bob@example.com,b@b.co'
+  expect(roleOf(two, 'Contact')).toBeUndefined()
+  expect(roleOf(one.replace('Contact', 'Invited by'), 'Invited by')).toBeUndefined()
+})

@@ -64,6 +64,8 @@ export function useAttendeeImport() {
       skipped: left,
       broken,
       isAsked,
+      tables,
+      table,
     } = readAttendees(readList(text), matching, events)
     if (attendees.length > 0) {
       setIsAnother(false)
@@ -71,6 +73,8 @@ export function useAttendeeImport() {
       run.start(registerFor(eventId, attendees), text)
     } else if (broken.length > 0 && left.length === broken.length && !isAsked) {
       showFailure('Parse Error', 'Failed to parse CSV data. Please check the format.')
+    } else if (isAsked && tables[table]?.header) {
+      showFailure('No Valid Data', 'Match the columns and press Continue, then import.')
     } else refuseList()
   }
 

@@ -204,7 +204,7 @@ export function PersonLine({ person }: { person: PersonRow }) {
           </>
         )}
         <span>
-          {registrations > 0 ? events : 'Not registered'}, since {format(createdAt)}
+          {registrations > 0 ? events : 'Not registered'}, added {format(createdAt)}
         </span>
       </p>
     </li>

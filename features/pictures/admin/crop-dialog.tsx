@@ -118,7 +118,7 @@ export function CropDialog({ file, address, label, aspect, onKept, onClose }: Cr
           Use the whole picture
         </Button>
         <Button variant="secondary" onClick={onClose}>
-          Choose none
+          Cancel
         </Button>
       </div>
     </Dialog>

@@ -4,6 +4,7 @@ import { useState } from 'react'
 import { Link } from 'react-router'
 import { ForRole, useHasRole } from '#client/admin/for-role.tsx'
 import { useSite } from '#client/page/use-site.ts'
+import { Badge } from '#client/ui/badge.tsx'
 import { buttonStyle } from '#client/ui/button.tsx'
 import { Card } from '#client/ui/card.tsx'
 import { Skeleton } from '#client/ui/skeleton.tsx'
@@ -45,7 +46,7 @@ export function NextUp({ events }: { events: ListedEvent[] }) {
   return (
     <section aria-labelledby="next-up-heading">
       <h2 id="next-up-heading" className="text-heading">
-        Next up
+        Next steps
       </h2>
       <div className="mt-5 grid gap-5">
         {shown.map((event) => (
@@ -87,7 +88,8 @@ function NextEvent({ event }: { event: ListedEvent }) {
             </Link>
           </h3>
           <p className="mt-1 text-small text-muted wrap-anywhere figures">
-            {describeWhen(event, display) ?? 'Date TBD'}
+            {describeWhen(event, display) ?? 'Date TBD'}{' '}
+            {event.status === 'completed' && <Badge tone="success">Completed</Badge>}
           </p>
           {event.nextStep && <p className="mt-3 text-small wrap-anywhere">{event.nextStep.fact}</p>}
         </div>

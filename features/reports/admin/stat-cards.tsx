@@ -1,7 +1,6 @@
 import type { ReactNode } from 'react'
 import { LoadFailed } from '#client/page/load-failed.tsx'
 import type { DashboardCounts } from '#features/reports/contract.ts'
-import { writeCount, writePeople } from '#kernel/write-count.ts'
 import type { DashboardReads } from './dashboard-reads.ts'
 
 /** Renders the four cards with totals below the dashboard's header. */
@@ -101,9 +100,14 @@ export function countTotals({ registrations, eventRegistrations, videoAccess, ev
 /** Returns the explanation of the two totals, such as "Event Registrations: 27 = 14 registrations + 13 people". */
 export function explainTotals(lengths: Lengths): string {
   const { totalUsers, eventRegistrations } = countTotals(lengths)
-  const both = `${writeCount(lengths.eventRegistrations, 'registration', 'registrations')} + ${writePeople(lengths.registrations)}`
-  const viewers = `${lengths.videoAccess.toLocaleString('en-GB')} with video access only`
-  return `Total Users: ${writeNumber(totalUsers)} = ${both} + ${viewers}. Event Registrations: ${writeNumber(eventRegistrations)} = ${both}.`
+  const [registrations, people, viewers, both, users] = [
+    lengths.eventRegistrations,
+    lengths.registrations,
+    lengths.videoAccess,
+    eventRegistrations,
+    totalUsers,
+  ].map(writeNumber)
+  return `Event Registrations adds up registrations and the people in All Registrations: ${registrations} + ${people} = ${both}. Total Users adds Video Access Only: ${both} + ${viewers} = ${users}.`
 }
 
 type Lengths = Pick<

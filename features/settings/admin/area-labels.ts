@@ -76,7 +76,12 @@ export const fieldLabels: Record<SettingField, FieldLabels> = {
     about: 'Empty: 465 with TLS, 587 with STARTTLS.',
     inputMode: 'numeric',
   },
-  'SMTP_URL.security': { label: 'Security', choices: securities, isNeeded: true },
+  'SMTP_URL.security': {
+    label: 'Security',
+    about: "Use what your email provider's help page names, often STARTTLS.",
+    choices: securities,
+    isNeeded: true,
+  },
   'SMTP_URL.user': { label: 'User' },
   'SMTP_URL.password': { label: 'Password' },
   SMTP_REQUIRE_TLS: {

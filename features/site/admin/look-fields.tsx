@@ -193,8 +193,10 @@ function Measures({ accent, look }: { accent: string; look: Look }) {
 
 function describeMeasure(accent: string, mode: Mode) {
   const ratio = measureAccent(accent, mode)
-  const measured = `On ${mode} backgrounds ${writeRatio(ratio)}; a button needs ${leastOfControls}:1.`
-  return ratio >= leastOfControls ? measured : `${measured} Buttons there get a border.`
+  const measured = `${mode} backgrounds (contrast ${writeRatio(ratio)})`
+  return ratio >= leastOfControls
+    ? `Easy to see on ${measured}.`
+    : `Hard to see on ${measured}, so buttons get a border.`
 }
 
 type LookChoicesProps<Value extends string> = {

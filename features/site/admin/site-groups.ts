@@ -20,7 +20,7 @@ function labelOf(name: string) {
 /** Headings of groups of texts; the heading of other groups is derived from their name. */
 const textTitles: Record<string, string> = {
   front: 'Home page text',
-  share: 'Share text',
+  share: 'Share buttons text',
   event: 'Event page text',
   joining: 'Join page text',
   crew: 'Host and guest page text',
@@ -84,7 +84,7 @@ export const siteGroups: SiteGroup[] = [
         'series.videoTitle',
         'Default video title',
         'Climate interviews',
-        'Recorded for library visits without an interview.',
+        'Stored with people who get video access without an event.',
       ),
       line(
         'series.openBadge',
@@ -189,8 +189,8 @@ export const siteGroups: SiteGroup[] = [
     ],
   },
   {
-    title: 'Sharing',
-    about: 'Text of the share buttons, and the preview of links to the site.',
+    title: 'Link previews',
+    about: 'The text that visitors share, and the preview of links to the site.',
     specs: [
       words('share.text', 'Text for sharing', 'One scientist, one hour. Join me:'),
       line('share.title', 'Title of a shared link', 'Climate at Noon: scientists in conversation'),
@@ -233,7 +233,7 @@ export const siteGroups: SiteGroup[] = [
   {
     title: 'Partner paths',
     about:
-      'Extra addresses of the home page. Each registration stores the address that the person came by.',
+      'Extra addresses of your home page to give to partners. Each registration stores the address that was used.',
     specs: [
       {
         kind: 'list',

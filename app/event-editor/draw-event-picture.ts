@@ -1,3 +1,5 @@
+import { call } from '#client/api/call.ts'
+
 const [width, height] = [1600, 900]
 
 /** Reads the series' colours and font from the page's computed styles. */
@@ -37,11 +39,19 @@ function setLines(context: CanvasRenderingContext2D, name: string, font: string)
   return { lines: [name.slice(0, 40)], size: 80 }
 }
 
+type Guest = { speakerName: string }
+
 /**
- * Draws a picture for an event without one: the guest's name in the series' colours and font. Returns a PNG in
- * Base64.
+ * Draws a picture for an event without one, the guest's name in the series' colours and font, and stores it. Returns
+ * the picture's path.
  */
-export async function drawEventPicture({ speakerName }: { speakerName: string }): Promise<string> {
+export async function makeEventPicture(guest: Guest) {
+  const content = await drawEventPicture(guest)
+  return call('POST /api/admin/images', { body: { name: 'event.png', content } })
+}
+
+/** Returns a PNG in Base64. */
+async function drawEventPicture({ speakerName }: Guest): Promise<string> {
   const { canvas: ground, ink, font, accent } = readLook()
   const canvas = Object.assign(document.createElement('canvas'), { width, height })
   const context = canvas.getContext('2d')!
