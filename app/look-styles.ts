@@ -18,6 +18,7 @@ function writeColours(look: Palette): string {
     'accent-edge': look.accentEdge,
     glow: look.glow,
     danger: look.danger,
+    warning: look.warning,
     success: look.success,
     scrim: `rgb(${asParts(look.scrim)} / ${look.scrimOpacity})`,
     pool: `rgb(${accent} / ${look.poolOpacity})`,

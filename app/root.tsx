@@ -43,9 +43,6 @@ const fontFiles = { serif: [imbue, figtree], sans: [bricolage, instrument] }
  */
 const pageStyles = import.meta.env.SSR ? sheet : document.getElementById('styles')!.textContent
 
-/** CSS of the look's colours: the server computes it, browsers read it from the document. */
-const lookStyles = import.meta.env.SSR ? '' : document.getElementById('look')!.textContent
-
 /** The look that is used if the site's content could not be loaded. */
 const plainLook: Look = { accent: '#ffb54a', scheme: 'visitor', fonts: 'serif', corners: 'soft' }
 
@@ -128,8 +125,13 @@ export function Layout({ children }: { children: ReactNode }) {
           <meta key={theme.content} name="theme-color" {...theme} />
         ))}
         <Meta />
-        {/* The look comes before the style sheet, whose print rules must override it. */}
-        <style id="look">{import.meta.env.SSR ? writeLookStyles(look) : lookStyles}</style>
+        {/* The look comes before the style sheet, whose print rules must override it. The server computes it; browsers
+            read it from the document, where the admin area replaces it after publishing. */}
+        <style id="look">
+          {import.meta.env.SSR
+            ? writeLookStyles(look)
+            : document.getElementById('look')!.textContent}
+        </style>
         <style id="styles">{pageStyles}</style>
         {data?.head.links.map((link) => (
           <link key={link.href} {...link} />

@@ -1,7 +1,8 @@
-import { assert, integer, property } from 'fast-check'
+import { assert, constantFrom, integer, property } from 'fast-check'
 import { expect, test } from 'vitest'
 import { deriveColours, modesOf, type Mode, type Palette } from './look-colours.ts'
 import { finishedLooks, measureBest, refuseAccent } from './look.ts'
+import { toOklch } from './oklch.ts'
 
 /** Computes the contrast by the WCAG formula from what a browser would render. */
 function measure(one: Drawn, other: Drawn) {
@@ -30,7 +31,7 @@ function drawOver(hex: string, ground: string, opacity: number) {
 function listPairs(look: Palette): (readonly [name: string, ratio: number, least: number])[] {
   const grounds = [look.canvas, look.surface, look.raised, look.sunken].map(draw)
   const all = [...grounds, drawOver(look.accent, look.canvas, look.poolOpacity)]
-  const texts = ['ink', 'muted', 'glow', 'danger', 'success'] as const
+  const texts = ['ink', 'muted', 'glow', 'danger', 'warning', 'success'] as const
   const edges = ['lineStrong', 'accentEdge'] as const
   const found = [look.canvas, look.surface, look.raised, look.sunken].map((ground) =>
     drawOver(look.accent, ground, look.markOpacity),
@@ -52,6 +53,9 @@ function listPairs(look: Palette): (readonly [name: string, ratio: number, least
 const missed = (accent: string, mode: Mode) =>
   listPairs(deriveColours(accent, mode)).filter(([, ratio, least]) => ratio < least)
 
+/** Accents that are nearly the colour of the light or the dark background. */
+const hostile = ['#fff6a8', '#0b1a5e']
+
 const accents = integer({ min: 0, max: 0xffffff }).map(
   (number) => `#${number.toString(16).padStart(6, '0')}`,
 )
@@ -61,7 +65,31 @@ test('whatever the accent, texts reach 4.5:1 and controls 3:1 on every ground, i
     property(accents, (accent) => {
       expect([accent, missed(accent, 'light'), missed(accent, 'dark')]).toEqual([accent, [], []])
     }),
-    { numRuns: 2000, examples: [['#000000'], ['#ffffff'], ['#808080'], ['#ffff00'], ['#0000ff']] },
+    {
+      numRuns: 2000,
+      examples: [...hostile, '#000000', '#ffffff', '#808080', '#ffff00', '#0000ff'].map((one) => [
+        one,
+      ]),
+    },
+  )
+})
+
+test('errors, warnings and successes keep their hues, whatever the accent', () => {
+  const turnOf = (hex: string, hue: number) => Math.abs(((toOklch(hex).h - hue + 540) % 360) - 180)
+  assert(
+    property(accents, constantFrom<Mode>('light', 'dark'), (accent, mode) => {
+      const { danger, warning, success } = deriveColours(accent, mode)
+      expect(turnOf(danger, 29)).toBeLessThan(3)
+      expect(turnOf(warning, mode === 'light' ? 57 : 75)).toBeLessThan(3)
+      expect(turnOf(success, 158)).toBeLessThan(3)
+    }),
+    {
+      numRuns: 500,
+      examples: [
+        [hostile[0]!, 'light'],
+        [hostile[1]!, 'dark'],
+      ],
+    },
   )
 })
 
@@ -107,6 +135,7 @@ test('amber gives the colours that everything was mixed for', () => {
     accentEdge: '#ffb54a',
     glow: '#ffc673',
     danger: '#ff9d8f',
+    warning: '#ffc673',
     success: '#86d7a8',
     scrim: '#0a060b',
     scrimOpacity: 0.78,
@@ -130,6 +159,7 @@ test('amber gives the colours that everything was mixed for', () => {
     accentEdge: '#b77800',
     glow: '#8a4700',
     danger: '#a8231a',
+    warning: '#8a4700',
     success: '#1b6642',
     scrim: '#21151f',
     scrimOpacity: 0.6,

@@ -50,7 +50,9 @@ export type Palette = {
   accentEdge: string
   /** Colour of links, highlights and focus rings. */
   glow: string
+  /** Status colours: their hues are fixed, whatever the accent is. */
   danger: string
+  warning: string
   success: string
   scrim: string
   scrimOpacity: number
@@ -141,7 +143,7 @@ type Mixed = Pick<
   'canvas' | 'surface' | 'raised' | 'sunken' | 'line' | 'scrim' | 'scrimOpacity'
 > &
   Pick<Palette, 'poolOpacity' | 'shadow' | 'shadowStrength'> & {
-    texts: Record<'ink' | 'muted' | 'glow' | 'danger' | 'success', Oklch>
+    texts: Record<'ink' | 'muted' | 'glow' | 'danger' | 'warning' | 'success', Oklch>
     lineStrong: Oklch
     hover: Oklch
     /** Direction in which the lightness of colours with too little contrast changes: 1 is lighter, -1 darker. */
@@ -166,6 +168,7 @@ function mixDark({ accent, tint, share }: Base): Mixed {
       muted: tone(0.7708, 0.0237, 12),
       glow: { l: 0.8609, c: 0.1199 * share, h: accent.h + 2.6 },
       danger: { l: 0.7928, c: 0.1197, h: 28.8 },
+      warning: { l: 0.8609, c: 0.1199, h: 75.4 },
       success: { l: 0.8142, c: 0.1044, h: 157.6 },
     },
     hover: { l: accent.l + 0.0364, c: accent.c - 0.0287 * share, h: accent.h + 2 },
@@ -201,6 +204,7 @@ function mixLight({ accent, tint, share, warmth }: Base): Mixed {
           ? accent
           : { l: 0.4718, c: 0.1146 * share, h: accent.h - 16.1 * warmth },
       danger: { l: 0.4781, c: 0.1704, h: 29.1 },
+      warning: { l: 0.4718, c: 0.1146, h: 56.7 },
       success: { l: 0.4551, c: 0.0936, h: 157.9 },
     },
     hover: { l: accent.l - 0.0257, c: accent.c + 0.0167 * share, h: accent.h - 2.6 * warmth },
@@ -252,6 +256,7 @@ export function deriveColours(accent: string, mode: Mode): Palette {
     muted: write(texts.muted),
     glow: write(texts.glow),
     danger: write(texts.danger),
+    warning: write(texts.warning),
     success: write(texts.success),
   }
   const poolOpacity = thinOut(mixed.poolOpacity, (opacity) =>

@@ -44,6 +44,6 @@ export function StepList({ setup, current }: { setup: Setup; current: SetupStep 
 
 function stepLook(state: StepState, isCurrent: boolean) {
   if (state === 'done') return 'border-success text-success'
-  if (isCurrent) return 'border-transparent bg-accent text-accent-ink'
+  if (isCurrent) return 'border-accent-edge bg-accent text-accent-ink'
   return state === 'skipped' ? 'border-dashed border-line-strong text-muted' : 'border-line-strong'
 }

@@ -156,7 +156,7 @@ function EncodingChoice({ file, readings, text, isDisabled, onChoose }: Encoding
           <input
             type="radio"
             name={name}
-            className="size-5 shrink-0 accent-accent"
+            className="size-5 shrink-0 accent-accent-edge"
             checked={reading.text === text}
             disabled={isDisabled}
             onChange={() => onChoose(reading)}

@@ -132,7 +132,7 @@ function ToastCard({ toast, onLeave }: { toast: Toast; onLeave: () => void }) {
     if (toast.leaving) onLeave()
   }, [toast.leaving, onLeave])
 
-  const edge = toast.variant === 'destructive' ? 'border-l-danger' : 'border-l-accent-edge'
+  const edge = toast.variant === 'destructive' ? 'border-l-danger' : 'border-l-line-strong'
   return (
     <div
       data-toast={toast.variant}

@@ -126,7 +126,7 @@ const fills: Record<RecipientState, string> = {
   waiting: 'bg-transparent',
   failed: 'bg-danger',
   skipped: 'bg-muted',
-  inDoubt: 'bg-glow',
+  inDoubt: 'bg-warning',
 }
 
 /**

@@ -39,7 +39,7 @@ const stepNames: Record<ChecklistKey, string> = {
 
 const looks = {
   done: { icon: CircleCheck, color: 'text-success', word: 'Done' },
-  due: { icon: CircleDot, color: 'text-glow', word: 'Due' },
+  due: { icon: CircleDot, color: 'text-warning', word: 'Due' },
   late: { icon: CircleAlert, color: 'text-danger', word: 'Late' },
   failed: { icon: CircleAlert, color: 'text-danger', word: 'Failed' },
   ahead: { icon: Circle, color: 'text-muted', word: '' },

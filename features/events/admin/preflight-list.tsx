@@ -29,7 +29,7 @@ const advice: Record<EventCheckCode, string> = {
 
 const looks = {
   problem: { icon: CircleAlert, color: 'text-danger', name: 'Problem' },
-  warning: { icon: TriangleAlert, color: 'text-glow', name: 'Warning' },
+  warning: { icon: TriangleAlert, color: 'text-warning', name: 'Warning' },
   note: { icon: Info, color: 'text-muted', name: 'Note' },
 } as const
 

@@ -107,6 +107,6 @@ function Findings({ state, findings }: { state: HealthState; findings: HealthFin
 
 const icons: Record<HealthState, ReactNode> = {
   red: <CircleAlert aria-hidden size={20} className="mt-0.5 text-danger" />,
-  yellow: <TriangleAlert aria-hidden size={20} className="mt-0.5 text-glow" />,
+  yellow: <TriangleAlert aria-hidden size={20} className="mt-0.5 text-warning" />,
   green: <CircleCheck aria-hidden size={20} className="mt-0.5 text-success" />,
 }

@@ -122,7 +122,7 @@ function AttendeeFormat() {
         CSV format
       </h2>
       <p className="mt-2">One person per line:</p>
-      <p className="mt-1.5 font-mono text-caption text-glow">
+      <p className="mt-1.5 font-mono text-caption">
         First Name, Last Name, Email, Event (optional), Company (optional), Job Title (optional)
       </p>
       <ul className="mt-3 grid list-disc gap-1.5 pl-5 text-muted">

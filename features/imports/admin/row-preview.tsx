@@ -101,7 +101,7 @@ export function RowPreview(props: RowPreviewProps) {
                 setChosen(one.name)
                 setShownCount(atOnce)
               }}
-              className={`figures inline-flex min-h-9 items-center gap-2 rounded-full border px-3.5 text-small font-medium ${one === kind ? 'border-glow text-glow' : 'border-line-strong text-ink hover:border-glow'}`}
+              className={`figures inline-flex min-h-9 items-center gap-2 rounded-full border px-3.5 text-small font-medium ${one === kind ? 'border-glow text-warning' : 'border-line-strong text-ink hover:border-glow'}`}
             >
               {one.name} <b>{one.rows.length.toLocaleString('en')}</b>
             </button>
@@ -201,13 +201,13 @@ function VerdictLine(props: VerdictLineProps) {
       )}
       {/* Omit this note in imports of emails for library access, because their rows never name an event. */}
       {isForEvents && !event && problem === null && (
-        <p className="text-glow">No event: video access only.</p>
+        <p className="text-warning">No event: video access only.</p>
       )}
       {person.otherName && (
-        <p className="text-glow">An earlier row has the same email for {person.otherName}.</p>
+        <p className="text-warning">An earlier row has the same email for {person.otherName}.</p>
       )}
       {differences.map(({ field, known, listed, isReplaced }) => (
-        <p key={field} className={isReplaced ? 'text-glow' : 'text-muted'}>
+        <p key={field} className={isReplaced ? 'text-warning' : 'text-muted'}>
           {fieldNames[field]}:{' '}
           {isReplaced
             ? `${known ? `“${known}”` : 'empty'} → “${listed}”`
@@ -215,9 +215,9 @@ function VerdictLine(props: VerdictLineProps) {
         </p>
       ))}
       {problem && !isTaken && <p className="text-danger">{problem}</p>}
-      {isTaken && <p className="text-glow">Asked to be erased, but will be imported.</p>}
+      {isTaken && <p className="text-warning">Asked to be erased, but will be imported.</p>}
       {suggestedEmail && (
-        <p className="text-glow">
+        <p className="text-warning">
           Did you mean{' '}
           <button
             type="button"

@@ -157,7 +157,7 @@ function ViewerPreview({ found, isWanted, override, onCorrect, onSplit }: Viewer
             <p>{lines(withoutEmail)} with an @ but no email address will be skipped.</p>
           )}
           {unreadable.length > 0 && (
-            <p className="text-glow">
+            <p className="text-warning">
               {lines(unreadable.length)} with unsupported characters will not be imported:{' '}
               {unreadable
                 .slice(0, mostNamed)
