@@ -31,7 +31,7 @@ export function EventSide({ event, answer }: { event: EventPage; answer: FormAns
   const [isUsed, setIsUsed] = useState(false)
   const showsForm = !isRegistered || isUsed || answer !== undefined
   return (
-    <div className="mx-auto grid w-full max-w-page min-w-0 gap-8 px-gutter pt-12 sm:pt-section lg:sticky lg:top-0 lg:col-start-4 lg:row-span-2 lg:row-start-2 lg:self-start lg:px-0">
+    <div className="mx-auto grid w-full max-w-page grid-cols-1 min-w-0 gap-8 px-gutter pt-12 sm:pt-section lg:sticky lg:top-0 lg:col-start-4 lg:row-span-2 lg:row-start-2 lg:self-start lg:px-0">
       {event.isCancelled && (
         <p className="rounded-md border border-danger p-5 text-lead">
           This interview will not take place. Everyone who was registered has been told by email.

@@ -162,7 +162,7 @@ function EventItem({ event }: { event: ShownEvent }) {
         <EventSpeaker event={event} />
       </p>
       <EventDateTime event={event} className="mt-3" />
-      <p className="mt-3 flex flex-wrap gap-2 empty:hidden">
+      <p className="mt-3 flex flex-wrap gap-2 *:wrap-anywhere *:whitespace-normal empty:hidden">
         {event.isLive && <Badge tone="accent">Live now</Badge>}
         {event.hasRecording && event.status === 'completed' && <Badge>Recording</Badge>}
         {event.tags.map((tag) => (

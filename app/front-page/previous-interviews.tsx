@@ -67,9 +67,9 @@ function InterviewCard({ event, anchor, onWatch }: InterviewCardProps) {
       id={anchor}
       aria-labelledby={titleId}
       data-lit
-      className="grid h-full grid-cols-[min(7.5rem,38vw)_minmax(0,1fr)] gap-x-4 sm:flex sm:flex-col"
+      className="flex h-full flex-wrap gap-4 sm:flex-col sm:flex-nowrap sm:gap-0"
     >
-      <div className="w-full self-start overflow-hidden rounded-lg border border-line">
+      <div className="w-[min(7.5rem,38vw)] self-start overflow-hidden rounded-lg border border-line sm:w-full">
         <Picture
           src={[event.featureImage, event.bannerImage]}
           alt=""
@@ -84,7 +84,7 @@ function InterviewCard({ event, anchor, onWatch }: InterviewCardProps) {
           className="lit-on-hover aspect-4/3 w-full sm:aspect-video"
         />
       </div>
-      <div className="flex min-w-0 grow flex-col">
+      <div className="flex min-w-0 grow basis-32 flex-col sm:basis-auto">
         <p className="flex flex-wrap gap-x-3 text-caption text-muted figures sm:mt-4">
           {date}
           {!event.hasRecording && (

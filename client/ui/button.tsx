@@ -23,8 +23,8 @@ const variants: Record<ButtonVariant, string> = {
 }
 
 const sizes: Record<ButtonSize, string> = {
-  medium: 'min-h-11 px-5 py-2 text-base leading-snug',
-  large: 'min-h-13 px-7 py-3 text-lead leading-snug',
+  medium: 'min-h-11 px-[min(1.25rem,6vw)] py-2 text-base leading-snug',
+  large: 'min-h-13 px-[min(1.75rem,7vw)] py-3 text-lead leading-snug',
 }
 
 /** Returns the CSS classes of a button, for links styled as buttons. */

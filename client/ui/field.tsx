@@ -80,7 +80,7 @@ export function FieldFrame({ label, error, description, hint, ...props }: FieldF
   const described = [description && ids.about, error && ids.error, hint && ids.hint]
   return (
     <div className={`min-w-0 ${props.className}`}>
-      <div className="flex items-baseline justify-between gap-3">
+      <div className="flex flex-wrap items-baseline justify-between gap-x-3">
         <label htmlFor={id} className="font-semibold">
           {label}
         </label>

@@ -2,6 +2,7 @@ import type { Page } from '@playwright/test'
 import type { Greenroom } from '#tests/support/start-greenroom.ts'
 import { adminRooms, openDashboard, openRoom } from './support/admin-dashboard.ts'
 import { createElsewhere, dateAhead, openEditor, signIn } from './support/event-editor.ts'
+import { findTooWide } from './support/find-cut-texts.ts'
 import { expect, test } from './support/journey.ts'
 import { fillIn, newPerson, openDialog, openPage } from './support/landing.ts'
 import { enterLibrary } from './support/members.ts'
@@ -40,22 +41,6 @@ async function makeEvents(page: Page, own: Greenroom) {
     recordingReady: true,
   })
   return next
-}
-
-/** Returns elements that extend beyond the screen, if the page or open dialog is too wide. */
-function findTooWide(page: Page): Promise<string[]> {
-  return page.evaluate(() => {
-    const frames = [document.documentElement, ...document.querySelectorAll('dialog[open]')]
-    return frames
-      .filter(({ scrollWidth, clientWidth }) => scrollWidth > clientWidth)
-      .flatMap((frame) => {
-        const inside = [...frame.querySelectorAll('*')].filter(
-          (part) => part.getBoundingClientRect().right > innerWidth + 1,
-        )
-        const widest = inside.slice(0, 3).map(({ outerHTML }) => outerHTML.slice(0, 200))
-        return [`${frame.tagName}: ${frame.scrollWidth} px`, ...widest]
-      })
-  })
 }
 
 test('no word is so long that it widens the page or a dialog, 320 px wide, nor a room of the admin area at its full width', async ({

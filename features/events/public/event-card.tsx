@@ -43,7 +43,7 @@ export function EventCard({ event, sizes, children }: EventCardProps) {
   return (
     <article aria-labelledby={`event-${event.id}`} className="flex min-w-0">
       <Card className="flex w-full min-w-0 flex-col">
-        <div className="relative">
+        <div className="grid *:[grid-area:1/1]">
           <Picture
             src={[event.bannerImage, event.featureImage]}
             alt=""
@@ -52,7 +52,7 @@ export function EventCard({ event, sizes, children }: EventCardProps) {
             sizes={sizes}
             className="aspect-video w-full"
           />
-          <p className="absolute bottom-4 left-4 flex gap-2">
+          <p className="z-1 m-4 flex self-end flex-wrap gap-2 *:wrap-anywhere *:whitespace-normal">
             {event.isLive && <Badge tone="accent">Live now</Badge>}
             {openBadge && <Badge tone="accent">{openBadge}</Badge>}
           </p>

@@ -26,7 +26,7 @@ export function TagLinks({ events, chosen, search = '', onChoose }: TagLinksProp
               variant="secondary"
               aria-current={tag === chosen}
               onPress={() => onChoose(tag)}
-              className="px-4! text-small! aria-[current=true]:border-glow aria-[current=true]:text-glow"
+              className="px-4! text-small! wrap-anywhere aria-[current=true]:border-glow aria-[current=true]:text-glow"
             >
               {tag || 'All tags'}
             </PressButton>

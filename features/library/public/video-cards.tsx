@@ -136,14 +136,17 @@ export function ContinueWatching({ begun, onWatch }: ContinueWatchingProps) {
                 onClick={() => onWatch(video)}
                 className="flex items-stretch overflow-hidden rounded-lg border border-line bg-surface text-left shadow-lift transition-colors hover:border-glow"
               >
-                <span aria-hidden className="relative block w-32 shrink-0 overflow-hidden sm:w-40">
+                <span
+                  aria-hidden
+                  className="relative block w-1/3 max-w-32 shrink-0 overflow-hidden sm:max-w-40"
+                >
                   <VideoThumbnail videoUrl={video.videoUrl} className="h-full w-full" />
                   <span className="absolute inset-0 m-auto grid size-10 place-items-center rounded-full bg-accent text-accent-ink">
                     <Play aria-hidden size={18} className="ml-0.5 fill-current" />
                   </span>
                   <WatchedBar progress={progress} title={video.title} />
                 </span>
-                <span className="flex min-w-0 flex-col justify-center px-4 py-3">
+                <span className="flex min-w-0 flex-col justify-center px-[min(1rem,4vw)] py-3">
                   <span className="sr-only">Continue </span>
                   <span className="line-clamp-2 leading-snug font-semibold wrap-anywhere">
                     {video.title}
@@ -179,7 +182,7 @@ function WatchedBar({ progress, title }: Watched & { title: string }) {
 function WatchedText({ progress }: Watched) {
   if (!progress || progress.watchedShare === 0) return null
   return (
-    <span className="font-semibold whitespace-nowrap text-glow">
+    <span className="inline-block font-semibold text-glow">
       <span aria-hidden>· </span>
       {isWatched(progress) ? 'Watched' : `${percent(progress)}% watched`}
     </span>
