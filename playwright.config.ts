@@ -57,6 +57,8 @@ const screens = {
     'landing-sections.test.ts',
     // Contrasts of each look, in both layouts.
     'looks.test.ts',
+    // Answers of the admin area, counted in presses.
+    'organiser-questions.test.ts',
     // Administrators may set up a series on a phone only.
     'setup.test.ts',
     // Toasts have another position and are swiped.

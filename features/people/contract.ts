@@ -56,8 +56,10 @@ export const listPeople = endpoint('GET /api/admin/people', {
       .max(mostPeopleAtOnce)
       .default(peoplePageSize),
     sort: z.enum(peopleOrders, `sort must be one of ${peopleOrders.join(', ')}`).default('newest'),
-    /** Only people who registered for this event; `came` and `watched` then concern this event. */
+    /** Only people who registered for this event; the filters below then concern this event. */
     event: rowIdInPath.optional(),
+    /** `yes`: people who cancelled a registration and did not register for the event again. */
+    cancelled: yesOrNo,
     /** `yes`: people who opted in to updates and have not unsubscribed. */
     consent: yesOrNo,
     /** `yes`: attended an event; `no`: registered for an event that took place and attended none. */

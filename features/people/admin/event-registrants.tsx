@@ -18,23 +18,40 @@ export function EventRegistrants({ eventId, isOver }: EventRegistrantsProps) {
   const [chosen, setChosen] = useAddressFilter((params) => ({
     registrant: params.get('registrant') ?? '',
     came: readOneOf(params, 'came', ['yes', 'no'] as const),
+    cancelled: readOneOf(params, 'cancelled', ['yes'] as const),
   }))
   const search = useDebounced(chosen.registrant.trim())
-  const choice = { search, event: eventId, came: isOver ? chosen.came : undefined }
+  const { cancelled } = chosen
+  const came = isOver && !cancelled ? chosen.came : undefined
+  const choice = { search, event: eventId, cancelled, came }
   const query = useInfiniteQuery(peopleOf(choice))
   const total = query.data?.pages[0]?.total
   return (
     <section aria-labelledby="event-registrants" className="max-w-3xl">
-      <h2 id="event-registrants" className="text-heading">
+      <h2 id="event-registrants" className="text-subheading">
         Registrants
       </h2>
-      <search className="mt-4 grid gap-4 sm:grid-cols-2">
+      <search className="mt-4 grid gap-4 sm:grid-cols-2 lg:grid-cols-3">
         <SearchFilter
           label="Name, email or company"
           value={chosen.registrant}
           onChange={(text) => setChosen({ ...chosen, registrant: text })}
         />
-        {isOver && (
+        <FilterField label="Registration">
+          {(control) => (
+            <select
+              {...control}
+              value={cancelled ?? ''}
+              onChange={({ target }) =>
+                setChosen({ ...chosen, cancelled: target.value === 'yes' ? 'yes' : undefined })
+              }
+            >
+              <option value="">Registered</option>
+              <option value="yes">Cancelled</option>
+            </select>
+          )}
+        </FilterField>
+        {isOver && !cancelled && (
           <FilterField label="Attendance">
             {(control) => (
               <select
@@ -43,7 +60,7 @@ export function EventRegistrants({ eventId, isOver }: EventRegistrantsProps) {
                 onChange={({ target }) =>
                   setChosen({
                     ...chosen,
-                    came: (['yes', 'no'] as const).find((came) => came === target.value),
+                    came: (['yes', 'no'] as const).find((one) => one === target.value),
                   })
                 }
               >
@@ -67,7 +84,13 @@ export function EventRegistrants({ eventId, isOver }: EventRegistrantsProps) {
         name="registrants"
         label="Registrants, newest first"
         more="Show more registrants"
-        nothing={search || choice.came ? 'No match.' : 'No registrations yet.'}
+        nothing={
+          search || came
+            ? 'No match.'
+            : cancelled
+              ? 'No cancelled registrations.'
+              : 'No registrations yet.'
+        }
         lines={query.data?.pages.flatMap(({ people }) =>
           people.map((person) => <PersonLine key={person.key} person={person} />),
         )}

@@ -7,6 +7,7 @@ export type YesOrNo = 'yes' | 'no'
 export type PeopleChoice = {
   search: string
   event?: number
+  cancelled?: YesOrNo
   consent?: YesOrNo
   came?: YesOrNo
   watched?: YesOrNo

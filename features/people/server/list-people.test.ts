@@ -1,12 +1,13 @@
 import { eq } from 'drizzle-orm'
 import { expect, test } from 'vitest'
 import { importAttendees, importVideoAccess } from '#features/imports/contract.ts'
-import { listPeople } from '#features/people/contract.ts'
+import { cancelRegistration, listPeople } from '#features/people/contract.ts'
 import { registerForEvents, registerForFutureEvents } from '#features/registrations/contract.ts'
 import { memberPageAccess } from '#schema/library.ts'
 import { unsubscriptions } from '#schema/newsletter.ts'
 import { repairPeople } from '#platform/people/save-people.ts'
 import { users } from '#schema/people.ts'
+import { eventRegistrations } from '#schema/registrations.ts'
 import { joins, webinarSeats } from '#schema/webinars.ts'
 import {
   buildEvent,
@@ -152,6 +153,26 @@ test("who 'did not come' had something to come to", async () => {
   const over = { eventTime: '2026-11-20T16:00:00.000Z', eventEndTime: '2026-11-20T17:00:00.000Z' }
   await editEvent(db, ahead.id, over)
   expect(await emails(`?came=no&event=${ahead.id}`)).toEqual(['waits'])
+})
+
+test('people who cancelled are found by event, and no longer once they register again', async () => {
+  const { admin, call, db, emails } = await peopleStage()
+  const [event, other] = [await buildEvent(db), await buildEvent(db)]
+  const enrol = (name: string, eventIds: number[]) =>
+    call(registerForEvents, {
+      body: registrationBody({ email: `${name}@example.com`, eventIds }),
+    })
+  await enrol('ada', [event.id, other.id])
+  await enrol('grace', [event.id])
+  const rows = await db.select().from(eventRegistrations).orderBy(eventRegistrations.id)
+  await admin.call(cancelRegistration, { params: { id: rows[0]!.id } })
+  expect(await emails(`?event=${event.id}`)).toEqual(['grace'])
+  expect(await emails(`?event=${event.id}&cancelled=yes`)).toEqual(['ada'])
+  expect(await emails(`?event=${event.id}&cancelled=no`)).toEqual(['grace'])
+  expect(await emails(`?event=${other.id}&cancelled=yes`)).toEqual([])
+  expect(await emails('?cancelled=yes')).toEqual(['ada'])
+  await enrol('ada', [event.id])
+  expect(await emails('?cancelled=yes')).toEqual([])
 })
 
 test('people are sorted by what is asked for, in pages as large as they are asked for', async () => {

@@ -81,14 +81,15 @@ function sorted(order: PeopleOrder): SQL {
  * NOT IN would compare 100,000 rows with each other.
  */
 function isWanted(filter: Omit<PeopleFilter, 'page' | 'limit' | 'sort'>, held: number[]): SQL {
-  const { search, event, consent, came, watched, bounced } = filter
+  const { search, event, cancelled, consent, came, watched, bounced } = filter
   const conditions = [matchPlainWords(sql`p.words`, search)]
   const add = (wanted: 'yes' | 'no' | undefined, emails: SQL) => {
     if (!wanted) return
     const among = sql`exists (select from (${emails}) among where among.email = p.email)`
     conditions.push(wanted === 'yes' ? among : sql`not ${among}`)
   }
-  if (event !== undefined) add('yes', registered([event]))
+  if (event !== undefined && cancelled !== 'yes') add('yes', registered([event]))
+  add(cancelled, haveCancelled(event))
   add(consent, sql`select users.email from users where ${hasAgreed} and not ${hasLeft}`)
   // Restrict the filter to people who registered for an event that took place, because only they can have
   // missed one.
@@ -101,6 +102,13 @@ function isWanted(filter: Omit<PeopleFilter, 'page' | 'limit' | 'sort'>, held: n
 
 const registered = (among: number[]) => sql`select u.email from event_registrations r
   join users u on u.id = r.user_id where r.event_id = any(${sql.param(among)}::int[])`
+
+/** Selects emails of people who cancelled their registration. The registration is deleted, so the history has it. */
+const haveCancelled = (event: number | undefined) => sql`select p.email from domain_events d
+    join people p on p.key = d.person_key
+    where d.type = 'registration.cancelled' and ${ofEvent(sql`d.event_id`, event)}
+      and not exists (select from event_registrations r join users u on u.id = r.user_id
+        where r.event_id = d.event_id and u.email = p.email)`
 
 /** Returns the ids of the events that took place; if `event` is given, only its id. */
 async function listHeldEvents(db: Db, event: number | undefined, { now, timeZone }: TimeContext) {
