@@ -1,7 +1,7 @@
 import { eq } from 'drizzle-orm'
 import { expect, test } from 'vitest'
 import { listCrew, removeCrewMember } from '#features/crew/contract.ts'
-import { deleteEvent } from '#features/events/contract.ts'
+import { changeEvent, copyEvent, deleteEvent } from '#features/events/contract.ts'
 import { unsubscribeByLink } from '#features/mails/contract.ts'
 import { makeLinkToken, readLinkKey } from '#platform/signed-links/signed-links.ts'
 import { outboxEntries } from '#schema/mails.ts'
@@ -48,6 +48,40 @@ test('a registered crew member gets both emails, each with its link', async () =
   const soon = await at('2026-12-10T15:01:00Z')
   expect(soon).toEqual(['naledi: Starting soon', 'naledi: Starting soon, with you as guest'])
   expect(await told()).not.toContain('crew_reminder_24h sent')
+})
+
+test('host, producer and guest of a duplicate get their links when it is published, and not while it is a draft', async () => {
+  const { asAdmin, at, build, name } = await stage()
+  const { id } = await build()
+  await name(id, 'Sipho', 'host')
+  await name(id, 'Pat', 'producer')
+  await name(id, 'Naledi')
+  expect(await at('2026-12-01T08:00:00Z')).toHaveLength(3)
+  async function duplicate(title: string) {
+    const guest = { speakerName: 'Lin Chen', guestEmail: 'lin@example.com' }
+    const body = { ...guest, title, eventDate: '2027-01-12' }
+    // Sessions of administrators expire after half a day.
+    return (await (await asAdmin()).call(copyEvent, { params: { id }, body })).body.id
+  }
+  async function publish(copy: number, publishAt: string) {
+    const admin = await asAdmin()
+    const answer = await admin.call(changeEvent, { params: { id: copy }, body: { publishAt } })
+    expect(answer.status).toBe(200)
+  }
+  const linksTo = (title: string) =>
+    ['lin: You are the guest', 'pat: You are the producer', 'sipho: You are the host'].map(
+      (line) => `${line}: ${title}`,
+    )
+  const rain = await duplicate('Rain')
+  expect(await at('2026-12-01T08:10:00Z')).toEqual([])
+  expect(await at('2026-12-02T08:00:00Z')).toEqual([])
+  await publish(rain, '')
+  expect(await at('2026-12-02T08:03:00Z')).toEqual(linksTo('Rain'))
+  const sun = await duplicate('Sun')
+  await publish(sun, '2026-12-03T08:00:00Z')
+  expect(await at('2026-12-03T07:59:00Z')).toEqual([])
+  expect(await at('2026-12-03T08:01:00Z')).toEqual(linksTo('Sun'))
+  expect(await at('2026-12-03T08:05:00Z')).toEqual([])
 })
 
 test('removed crew members get no more mails, and re-added ones get a new link', async () => {
