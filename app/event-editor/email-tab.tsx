@@ -65,7 +65,7 @@ function Part({ title, action, children }: PartProps) {
   return (
     <section aria-labelledby={id} className="min-w-0">
       <div className="mb-4 flex flex-wrap items-center justify-between gap-x-6 gap-y-3">
-        <h2 id={id} className="text-heading">
+        <h2 id={id} className="text-subheading">
           {title}
         </h2>
         {action}

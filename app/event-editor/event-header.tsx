@@ -46,7 +46,7 @@ export function EventHeader({ event, titleRef, isDirty, onMoved }: EventHeaderPr
             {step?.action && (
               <Link
                 to={step.action.href}
-                className={buttonStyle('primary', 'medium', 'px-4! text-small!')}
+                className={buttonStyle('primary', 'medium', 'px-3! text-small! sm:px-4!')}
               >
                 {step.action.label}
               </Link>
@@ -54,7 +54,7 @@ export function EventHeader({ event, titleRef, isDirty, onMoved }: EventHeaderPr
             {next && (
               <Button
                 variant={next === 'restore' || step ? 'secondary' : 'primary'}
-                className="px-4! text-small!"
+                className="px-3! text-small! sm:px-4!"
                 disabled={isDirty}
                 onClick={() => setMoving({ move: next })}
               >
@@ -63,7 +63,7 @@ export function EventHeader({ event, titleRef, isDirty, onMoved }: EventHeaderPr
             )}
             <Button
               variant="secondary"
-              className="px-4! text-small!"
+              className="px-3! text-small! sm:px-4!"
               disabled={isDirty}
               onClick={() => setMoving({ move: undefined })}
             >

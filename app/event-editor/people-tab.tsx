@@ -30,7 +30,7 @@ export function PeopleTab({ event }: { event: AdminEvent }) {
       </div>
       {event.webinarId !== null && (
         <section aria-labelledby="event-zoom">
-          <h2 ref={zoom} id="event-zoom" tabIndex={-1} className="text-heading outline-none">
+          <h2 ref={zoom} id="event-zoom" tabIndex={-1} className="text-subheading outline-none">
             Zoom registrations
           </h2>
           <WebinarSeatList ofEvent={event.id} onGone={() => zoom.current?.focus()} />

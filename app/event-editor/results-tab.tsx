@@ -22,7 +22,7 @@ export function ResultsTab({ event }: { event: AdminEvent }) {
   return (
     <section aria-labelledby="event-results" className="max-w-3xl">
       <div className="flex flex-wrap items-center justify-between gap-x-6 gap-y-3">
-        <h2 id="event-results" className="text-heading">
+        <h2 id="event-results" className="text-subheading">
           Results
         </h2>
         {event.status === 'completed' && mayEdit && (

@@ -7,7 +7,7 @@ type WorkLineProps = {
   /** CSS grid classes for the columns of the row on wide screens. */
   grid?: string
   state: { name: string; tone: BadgeTone }
-  /** CSS class for the width of the column with the state, as wide as the longest state name. */
+  /** CSS class for the minimum width of the column with the state, as wide as most state names. */
   stateWidth: string
   /** A sentence that says what happened to the row's mail or other background work, such as an error message. */
   sentence: string

@@ -159,7 +159,7 @@ function AuditSentence({ entry }: { entry: AuditEntry }) {
         ) : (
           <Link
             to={about.to}
-            className="inline-block min-h-6 leading-6 font-semibold underline decoration-line-strong underline-offset-4 hover:text-glow"
+            className="leading-6 font-semibold underline decoration-line-strong underline-offset-4 hover:text-glow"
           >
             <bdi>{about.name}</bdi>
           </Link>

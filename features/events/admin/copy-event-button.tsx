@@ -22,7 +22,7 @@ export function CopyEventButton({ event, describedBy, disabled = false }: CopyEv
     <>
       <Button
         variant="secondary"
-        className="px-4! text-small!"
+        className="px-3! text-small! sm:px-4!"
         aria-describedby={describedBy}
         disabled={disabled}
         onClick={() => setIsOpen(true)}

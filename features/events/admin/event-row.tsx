@@ -13,7 +13,6 @@ import { EventFacts } from './event-facts.tsx'
 import { eventPartPath, eventTabPath } from './event-places.ts'
 import { statusChangeLabels, useNextStatusChange } from './event-status.ts'
 import { summariseChecks, PreflightList } from './preflight-list.tsx'
-import { PublicAddress } from './public-address.tsx'
 
 type EventRowProps = {
   event: ListedEvent
@@ -32,6 +31,9 @@ export function EventRow({ event, checks, registrations, onMove }: EventRowProps
   const titleId = `desk-event-${event.id}`
   const needsRecording =
     event.cancelledAt === null && event.storedStatus === 'completed' && !event.hasRecording
+  // Omit the step that one of the buttons offers already.
+  const offered = [next && 'publish', needsRecording && 'add_recording']
+  const step = event.nextStep && !offered.includes(event.nextStep.key) ? event.nextStep : undefined
   return (
     <article
       aria-labelledby={titleId}
@@ -58,19 +60,18 @@ export function EventRow({ event, checks, registrations, onMove }: EventRowProps
           </Link>
         </h3>
         <EventFacts event={event} registrations={registrations} />
-        {mayEdit && event.nextStep?.action && (
+        {mayEdit && step?.action && (
           <p className="mt-1 text-small">
             Next:{' '}
             <Link
-              to={event.nextStep.action.href}
+              to={step.action.href}
               aria-describedby={titleId}
               className={`inline-flex min-h-6 items-center ${textLinkStyle}`}
             >
-              {event.nextStep.action.label}
+              {step.action.label}
             </Link>
           </p>
         )}
-        <PublicAddress event={event} describedBy={titleId} />
       </div>
       <ForRole needs="editor">
         <div className="flex flex-wrap content-start gap-2.5 sm:col-start-2 lg:col-start-3 lg:row-start-1 lg:justify-end">
@@ -112,7 +113,7 @@ export function EventRow({ event, checks, registrations, onMove }: EventRowProps
           <CopyEventButton event={event} describedBy={titleId} />
         </div>
       </ForRole>
-      {checks && <Preflight event={event} checks={checks} />}
+      {checks && checks.length > 0 && <Preflight event={event} checks={checks} />}
     </article>
   )
 }
@@ -120,7 +121,7 @@ export function EventRow({ event, checks, registrations, onMove }: EventRowProps
 /** The event's problems in a disclosure, which is open at first if any is severe or the event is upcoming. */
 function Preflight({ event, checks }: { event: AdminEvent; checks: EventCheck[] }) {
   const isUrgent = checks.some(({ severity }) => severity === 'problem')
-  const isPressing = isUrgent || (event.status === 'upcoming' && checks.length > 0)
+  const isPressing = isUrgent || event.status === 'upcoming'
   const [isOpen, setIsOpen] = useState(isPressing)
   return (
     <details

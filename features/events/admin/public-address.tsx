@@ -32,7 +32,7 @@ export function PublicAddress({ event, describedBy }: PublicAddressProps) {
     )
   }
   return (
-    <p className="flex flex-wrap gap-x-5 text-small print:hidden">
+    <p className="flex flex-wrap gap-x-4 text-small sm:gap-x-5 print:hidden">
       <a
         href={path}
         target="_blank"
@@ -40,7 +40,7 @@ export function PublicAddress({ event, describedBy }: PublicAddressProps) {
         aria-describedby={describedBy}
         className={quiet}
       >
-        <ExternalLink aria-hidden size={15} />
+        <ExternalLink aria-hidden size={15} className="max-sm:hidden" />
         View page
       </a>
       <button
@@ -49,7 +49,7 @@ export function PublicAddress({ event, describedBy }: PublicAddressProps) {
         onClick={() => void copyAddress(address, address)}
         className={quiet}
       >
-        <Link2 aria-hidden size={16} />
+        <Link2 aria-hidden size={16} className="max-sm:hidden" />
         Copy link
       </button>
       <button
@@ -58,7 +58,7 @@ export function PublicAddress({ event, describedBy }: PublicAddressProps) {
         onClick={() => void copyAddress(snippet, 'For other websites.')}
         className={quiet}
       >
-        <Code aria-hidden size={16} />
+        <Code aria-hidden size={16} className="max-sm:hidden" />
         Copy as HTML link
       </button>
     </p>

@@ -30,7 +30,7 @@ export function BatchLine({ batch, onUndo }: { batch: ImportBatch; onUndo: () =>
   const undo = isPartlyUndone(batch) ? 'Finish undoing' : 'Undo'
   return (
     <li className="flex flex-wrap items-center justify-between gap-x-6 gap-y-2 border-b border-line px-4 py-3 last:border-0">
-      <div className="min-w-0 grow basis-44">
+      <div className="min-w-0 grow basis-64">
         <p className="flex flex-wrap items-center gap-x-3 gap-y-1">
           <span className="font-semibold">{nameOf(batch)}</span>
           <span className="figures text-small text-muted">

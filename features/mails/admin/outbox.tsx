@@ -117,7 +117,7 @@ function OutboxEntryLine({ outboxEntry, onOpen }: OutboxEntryLineProps) {
       label={`${mailNames[kind]} to ${email}`}
       grid="grid-cols-[minmax(0,1fr)_auto] lg:grid-cols-[minmax(0,5fr)_minmax(0,5fr)_minmax(0,8fr)_auto]"
       state={stateLabels[state]}
-      stateWidth="lg:w-18"
+      stateWidth="lg:min-w-18"
       sentence={describeOutboxEntry(outboxEntry, format)}
       isBad={
         stateLabels[state].tone === 'danger' || (state === 'waiting' && outboxEntry.attempts > 0)

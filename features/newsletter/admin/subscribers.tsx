@@ -52,7 +52,7 @@ export function SubscriberLine({ member }: { member: MailingListMember }) {
     <WorkLine
       label={`MailerLite entry of ${email}`}
       state={subscriberLabels[state]}
-      stateWidth="lg:w-28"
+      stateWidth="lg:min-w-28"
       sentence={describeSubscriber(member, format)}
       isBad={isTroubled(member)}
       again={isTroubled(member) && retrySubscribers(member)}

@@ -30,7 +30,7 @@ export function EventQuestions({ eventId }: { eventId: number }) {
   const mayMark = useHasRole('editor')
   return (
     <>
-      <h2 className="text-heading">Questions</h2>
+      <h2 className="text-subheading">Questions</h2>
       <div className="mt-5 flex flex-wrap gap-3 print:hidden">
         <Button variant="secondary" onClick={() => window.print()}>
           Print

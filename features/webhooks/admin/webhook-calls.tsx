@@ -68,7 +68,7 @@ function CallLine({ row, webhook }: { row: WebhookCall; webhook: Webhook }) {
       label={`${type}, ${format(occurredAt)}`}
       grid="lg:grid-cols-[minmax(0,6fr)_minmax(0,10fr)]"
       state={callWords[state]}
-      stateWidth="w-24 shrink-0"
+      stateWidth="min-w-24 shrink-0"
       sentence={sentence}
       isBad={row.failure !== null}
       again={

@@ -102,7 +102,7 @@ function WebinarSeatLine({
     <WorkLine
       label={`Zoom registration of ${email}`}
       state={webinarSeatLabels[state]}
-      stateWidth="lg:w-24"
+      stateWidth="lg:min-w-24"
       sentence={describeWebinarSeat(webinarSeat, { when: format, isConfigured })}
       isBad={
         webinarSeatLabels[state].tone === 'danger' || (state === 'waiting' && Boolean(lastError))
