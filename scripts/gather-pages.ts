@@ -27,6 +27,7 @@ export function listAdminPaths(eventIds: number[]): string[] {
     '/admin/settings/api-keys',
     '/admin/events/new',
     ...eventIds.flatMap((id) => eventTabs.map(({ path }) => eventTabPath(id, path))),
+    '/admin/email/new',
     '/admin/email/wording/registration_confirmed',
   ]
 }

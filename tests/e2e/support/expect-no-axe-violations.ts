@@ -8,13 +8,33 @@ const levels = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa']
  * visible content.
  */
 export async function expectNoAxeViolations(page: Page): Promise<void> {
+  await expectNone(page, { type: 'tag', values: levels })
+}
+
+/** Fails if axe finds a text with too little contrast in these colours of a look (`writeLookStyles`). */
+export async function expectContrast(page: Page, lookStyles: string): Promise<void> {
+  const wear = (styles: string) =>
+    page.evaluate((css) => {
+      const sheet = document.getElementById('look')!
+      const former = sheet.textContent
+      sheet.textContent = css
+      return former
+    }, styles)
+  const former = await wear(lookStyles)
+  await expectNone(page, { type: 'rule', values: ['color-contrast'] })
+  await wear(former)
+}
+
+async function expectNone(page: Page, rules: axe.RunOnly): Promise<void> {
   // Injects axe, half a megabyte, once per document.
   if (!(await page.evaluate(() => 'axe' in globalThis))) await page.evaluate(axe.source)
   const found = await page.evaluate(async (runOnly) => {
     const moving = document.getAnimations().filter((animation) => {
       return animation.effect?.getComputedTiming().endTime !== Infinity
     })
-    await Promise.allSettled(moving.map((animation) => animation.finished))
+    // An animation that is paused never ends.
+    const patience = new Promise((done) => setTimeout(done, 2000))
+    await Promise.race([Promise.allSettled(moving.map(({ finished }) => finished)), patience])
     const inPage = globalThis as unknown as { axe: typeof axe }
     const { violations } = await inPage.axe.run({
       runOnly,
@@ -26,7 +46,7 @@ export async function expectNoAxeViolations(page: Page): Promise<void> {
       help,
       where: nodes.map(({ target, failureSummary }) => `${target.join(' ')}: ${failureSummary}`),
     }))
-  }, levels)
+  }, rules)
   expect(found).toEqual([])
 }
 
