@@ -245,8 +245,8 @@ export const webhookEvents = [
 export type WebhookEvent = (typeof webhookEvents)[number]
 
 /** States of a call to a webhook. `failed`: no retry follows automatically. */
-export const webhookCallStates = ['waiting', 'delivered', 'failed'] as const
-export type WebhookCallState = (typeof webhookCallStates)[number]
+export const webhookDeliveryStates = ['waiting', 'delivered', 'failed'] as const
+export type WebhookDeliveryState = (typeof webhookDeliveryStates)[number]
 
 /**
  * Why a webhook is switched off. `hand`: by an administrator; `gone`: the receiver responded with 410;

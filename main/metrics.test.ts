@@ -9,7 +9,7 @@ import { UnusableAddress } from '#platform/http/listening-trouble.ts'
 import { openMetrics } from '#platform/metrics/metrics-server.ts'
 import { bounces, outboxEntries } from '#schema/mails.ts'
 import { backups } from '#schema/platform.ts'
-import { webhookCalls, webhooks } from '#schema/webhooks.ts'
+import { webhookDeliveries, webhooks } from '#schema/webhooks.ts'
 import { webinarSeats } from '#schema/webinars.ts'
 import { buildEvent, buildPerson, buildRegistration } from '#tests/support/builders.ts'
 import { startDatabaseProxy } from '#tests/support/database-proxy.ts'
@@ -79,7 +79,7 @@ test('gauges tell what waits, what was given up, and how old the last sweep and 
     .returning({ id: webhooks.id })
   const told = { webhookId: on!.id, type: 'event.moved' }
   const givenUp = { ...told, state: 'failed' as const }
-  await db.insert(webhookCalls).values([
+  await db.insert(webhookDeliveries).values([
     { ...told, occurredAt: hoursAgo(2) },
     { ...told, occurredAt: hoursAgo(1) },
     { ...told, state: 'delivered', occurredAt: hoursAgo(8) },

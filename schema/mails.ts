@@ -11,7 +11,7 @@ import {
   unique,
 } from 'drizzle-orm/pg-core'
 import { mailKinds } from '#kernel/mail-kinds.ts'
-import { heldMailStates, outboxEntryStates } from '#kernel/values.ts'
+import { heldMailStates, outboxEntryStates, topics } from '#kernel/values.ts'
 import { announcements } from './announcements.ts'
 import { id, instant, oneOf, createdAt } from './columns.ts'
 import { events } from './events.ts'
@@ -38,10 +38,21 @@ export const outboxEntries = pgTable(
     email: text().notNull(),
     eventId: integer().references(() => events.id, { onDelete: 'cascade' }),
     /**
-     * Distinguishes notifications of the same kind, person and event; for a reminder, contains the start of the
-     * event.
+     * Distinguishes notifications of the same kind, person and event; for a reminder, the start of the event. Compared
+     * as a whole: the columns below contain the facts from which it was made.
      */
     dedupeKey: text().notNull().default(''),
+    /** Dedupe key of the mail that this mail repeats because an administrator sent it again. */
+    resendOf: text(),
+    /** True for a test mail of an announcement: its links do not work, and it is not counted. */
+    isTest: boolean().notNull().default(false),
+    /** Id of the sign-in code in the mail, and the time at which it was requested. */
+    codeId: integer(),
+    codeCreatedAt: instant(),
+    /** Topics that the link in a resubscribe mail restores; null for all topics. */
+    topics: text({ enum: topics }).array(),
+    /** The registration that the mail was about, if it was cancelled. */
+    formerRegistrationId: integer(),
     carriedBy: integer(),
     /** The announcement that this notification delivers; null for automatic mails. */
     announcementId: integer().references(() => announcements.id, { onDelete: 'cascade' }),

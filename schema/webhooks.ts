@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm'
 import { index, integer, pgTable, text } from 'drizzle-orm/pg-core'
-import { topics, webhookCallStates, webhookOffReasons } from '#kernel/values.ts'
+import { topics, webhookDeliveryStates, webhookOffReasons } from '#kernel/values.ts'
 import { bytes, createdAt, id, instant, oneOf } from './columns.ts'
 
 /**
@@ -37,7 +37,7 @@ export const webhooks = pgTable(
 /** `nextTryAt` of a delivery that is due immediately: earlier than the time of any clock. */
 export const atOnce = new Date(0)
 
-export const webhookCalls = pgTable(
+export const webhookDeliveries = pgTable(
   'webhook_deliveries',
   {
     id: id(),
@@ -55,7 +55,7 @@ export const webhookCalls = pgTable(
     personKey: text(),
     topic: text({ enum: topics }),
     occurredAt: createdAt(),
-    state: text({ enum: webhookCallStates }).notNull().default('waiting'),
+    state: text({ enum: webhookDeliveryStates }).notNull().default('waiting'),
     attempts: integer().notNull().default(0),
     nextTryAt: instant()
       .notNull()
@@ -70,7 +70,7 @@ export const webhookCalls = pgTable(
     requestId: text().default(sql`nullif(current_setting('greenroom.request', true), '')`),
   },
   (table) => [
-    oneOf('webhook_deliveries_state_check', table.state, webhookCallStates),
+    oneOf('webhook_deliveries_state_check', table.state, webhookDeliveryStates),
     index('webhook_deliveries_webhook_index').on(table.webhookId, table.id),
     index('webhook_deliveries_due_index')
       .on(table.webhookId, table.nextTryAt, table.id)

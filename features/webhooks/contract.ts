@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { endpoint } from '#kernel/endpoint.ts'
 import { instant, pageQuery, pageReply, rowId, rowIdInPath } from '#kernel/fields.ts'
 import { parseUrl } from '#kernel/parse-url.ts'
-import { webhookCallStates, webhookEvents, webhookOffReasons } from '#kernel/values.ts'
+import { webhookDeliveryStates, webhookEvents, webhookOffReasons } from '#kernel/values.ts'
 import { callFailures } from './rules.ts'
 
 /**
@@ -129,12 +129,12 @@ export const testWebhook = endpoint('POST /api/admin/webhooks/:id/test', {
   reply: z.object({ deliveryId: rowId }),
 })
 
-export const webhookCall = z.object({
+export const webhookDelivery = z.object({
   id: rowId,
   /** The header `webhook-id`, which is the same in every attempt of a delivery. */
   messageId: z.string(),
   type: z.string(),
-  state: z.enum(webhookCallStates),
+  state: z.enum(webhookDeliveryStates),
   occurredAt: instant,
   attempts: z.int(),
   triedAt: instant.nullable(),
@@ -145,19 +145,19 @@ export const webhookCall = z.object({
   status: z.int().nullable(),
   failure: z.enum(callFailures).nullable(),
 })
-export type WebhookCall = z.output<typeof webhookCall>
+export type WebhookDelivery = z.output<typeof webhookDelivery>
 
-export const callsOnPage = 50
+export const webhookDeliveriesOnPage = 50
 
 export const listWebhookCalls = endpoint('GET /api/admin/webhooks/:id/deliveries', {
   access: 'owner',
   summary: "Lists a webhook's deliveries, newest first, without the receiver's response bodies.",
   params,
-  query: z.object(pageQuery(webhookCallStates, callsOnPage)),
+  query: z.object(pageQuery(webhookDeliveryStates, webhookDeliveriesOnPage)),
   refusals: ['no_such_webhook'],
   reply: z.object({
-    deliveries: z.array(webhookCall),
-    ...pageReply(webhookCallStates),
+    deliveries: z.array(webhookDelivery),
+    ...pageReply(webhookDeliveryStates),
   }),
 })
 
@@ -168,6 +168,6 @@ export const sendWebhookAgain = endpoint(
     summary: 'Sends a delivery again under the same id, with all of its attempts.',
     params: params.extend({ deliveryId: rowIdInPath }),
     refusals: ['no_such_webhook', 'no_such_webhook_delivery', 'webhook_off'],
-    reply: webhookCall,
+    reply: webhookDelivery,
   },
 )

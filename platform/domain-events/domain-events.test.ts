@@ -8,7 +8,7 @@ import { cancelRegistration, changePerson, mergePerson } from '#features/people/
 import { registerForEvents } from '#features/registrations/contract.ts'
 import { webhookEvents } from '#kernel/values.ts'
 import { domainEvents } from '#schema/domain-events.ts'
-import { webhookCalls } from '#schema/webhooks.ts'
+import { webhookDeliveries } from '#schema/webhooks.ts'
 import { buildEvent, editEvent, registrationBody } from '#tests/support/builders.ts'
 import { testApp } from '#tests/support/test-app.ts'
 import { webhookStage } from '#tests/support/webhook-stage.ts'
@@ -201,7 +201,7 @@ test('an upgraded database records its past without announcing it', async () => 
   await receiver()
   await buildEvent(db, { ...inDecember, publishAt: new Date('2026-11-01T08:00:00Z') })
   await db.delete(domainEvents)
-  await db.delete(webhookCalls)
+  await db.delete(webhookDeliveries)
   clock.set('2026-12-10T17:30:00Z')
   await recordHistory(db, app.deps.time())
   await recordHistory(db, app.deps.time())
@@ -212,7 +212,7 @@ test('an upgraded database records its past without announcing it', async () => 
     'event.published',
     'event.started',
   ])
-  expect(await db.$count(webhookCalls)).toBe(0)
+  expect(await db.$count(webhookDeliveries)).toBe(0)
 })
 
 test('domain events are deleted once they are older than the months that are kept', async () => {

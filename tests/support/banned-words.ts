@@ -67,15 +67,16 @@ const bannedNames: [pattern: RegExp, instead: string][] = [
   ],
 ]
 
-/** Exempt names: columns, JSON fields, settings of packages, and RFC 3464. */
-const spoken = new Set(['deliveries', 'deliveryId', 'keepDeliveryStatus', 'DeliveryReport'])
+/** Exempt names: webhook deliveries, columns, JSON fields, settings of packages, and RFC 3464. */
+const spoken =
+  /[wW]ebhookDeliver(y|ies)|^(deliveries|deliveryId|keepDeliveryStatus|DeliveryReport)$/
 
 /** Returns identifiers that contain banned words, with line and replacement. */
 export function findBannedWords({ path, text }: Source): string[] {
   const code = blankProse(text)
   const found = new Map<string, string>()
   for (const { 0: name, index } of code.matchAll(/(?<![\w$])[A-Za-z_$][\w$]*/g)) {
-    if (spoken.has(name) || found.has(name) || /[a-z0-9]_[a-z]/.test(name)) continue
+    if (spoken.test(name) || found.has(name) || /[a-z0-9]_[a-z]/.test(name)) continue
     const instead = insteadOf(name)
     if (instead === undefined || !isName(code, name, index)) continue
     const line = code.slice(0, index).split('\n').length

@@ -22,7 +22,7 @@ import { unsubscriptions } from '#schema/newsletter.ts'
 import { formerAddresses, people } from '#schema/people.ts'
 import { eventQuestions, questionVotes } from '#schema/questions.ts'
 import { eventRegistrations } from '#schema/registrations.ts'
-import { webhookCalls, webhooks } from '#schema/webhooks.ts'
+import { webhookDeliveries, webhooks } from '#schema/webhooks.ts'
 import { attendanceMarks, zoomWebinarMappings } from '#schema/webinars.ts'
 import { buildEvent, buildRecording, registrationBody } from './builders.ts'
 import { copyText, countHeld, folderTexts } from './hold-address.ts'
@@ -112,7 +112,9 @@ async function noteForWebhook(db: Db) {
     .values({ ...written, activeSince: new Date() })
     .returning()
   for (const { key: personKey } of await db.select().from(people)) {
-    await db.insert(webhookCalls).values({ webhookId, type: 'registration.created', personKey })
+    await db
+      .insert(webhookDeliveries)
+      .values({ webhookId, type: 'registration.created', personKey })
   }
 }
 

@@ -1,6 +1,5 @@
 import { sql } from 'drizzle-orm'
 import type { Audience } from '#kernel/audience-kinds.ts'
-import { isTestKey } from '#features/mails/server/announcement-entries.ts'
 import {
   fillingsFor,
   fillSubject,
@@ -40,7 +39,6 @@ export const announcementMail = {
   topicOf: ({ announcement }) =>
     (announcement ?? sample).topic === 'news' ? ('news' as const) : undefined,
   findWhyNot: findSkipReason,
-  isInert: ({ dedupeKey }) => isTestKey(dedupeKey),
   words(context, about) {
     const { subject, content } = about.announcement ?? sample
     const fillings = fillingsFor(about, context)
@@ -57,11 +55,10 @@ export const announcementMail = {
 
 function reasonOf({ announcement, crew, registration }: Notification, context: WordsContext) {
   const { seriesName, outboxEntry } = context
-  const isTest = isTestKey(outboxEntry.dedupeKey ?? '')
   if ((announcement ?? sample).topic === 'news') {
     return `You get this email because you agreed to updates of ${seriesName}.`
   }
-  if (crew && !registration && !isTest) {
+  if (crew && !registration && !outboxEntry.isTest) {
     return `You get this email because the organiser of ${seriesName} named you as ${crew.role} of this event.`
   }
   return `You get this email because you registered for this event of ${seriesName}.`
@@ -77,7 +74,7 @@ async function findSkipReason(
   time: TimeContext,
 ): Promise<string | undefined> {
   if (!announcement) return 'The announcement was deleted'
-  if (isTestKey(outboxEntry.dedupeKey)) return undefined
+  if (outboxEntry.isTest) return undefined
   const { email } = outboxEntry
   const audience = announcement.audience as Audience
   if (announcement.topic === 'event') {

@@ -4,7 +4,6 @@ import { fillingsFor, type Fillings } from '#features/mails/server/fill-placehol
 import type { MailKinds } from '#features/mails/server/mail-kind.ts'
 import type { NotificationRow } from '#features/mails/server/record.ts'
 import { renderMail } from '#features/mails/server/render.ts'
-import { makeCodeKey } from '#features/sign-in/server/code-mail.ts'
 import type { MailKind } from '#kernel/mail-kinds.ts'
 import type { Site } from '#kernel/site.ts'
 import { inertLinkKey } from '#platform/signed-links/signed-links.ts'
@@ -40,8 +39,8 @@ export function previewMail(
   },
 ): PreviewedMail {
   const linkKey = inertLinkKey
-  const dedupeKey = makeCodeKey({ id: 1, createdAt })
-  const outboxEntry = { id: 1, kind, email: 'robin@example.com', createdAt, dedupeKey }
+  const code = { codeId: 1, codeCreatedAt: createdAt }
+  const outboxEntry = { id: 1, kind, email: 'robin@example.com', createdAt, ...code }
   const from = 'hello@example.com'
   const context = { kinds, site, origin, linkKey, firstName: 'Robin', outboxEntry }
   const notification = { kind, ...about }

@@ -4,7 +4,7 @@ import { expect, test } from 'vitest'
 import { hasReadyRecording } from '#features/events/rules.ts'
 import { eventEnd, eventStart } from '#kernel/event-time.ts'
 import { events } from '#schema/events.ts'
-import { webhookCalls } from '#schema/webhooks.ts'
+import { webhookDeliveries } from '#schema/webhooks.ts'
 import { buildEvent, editEvent } from '#tests/support/builders.ts'
 import { testApp } from '#tests/support/test-app.ts'
 import { webhookStage } from '#tests/support/webhook-stage.ts'
@@ -34,7 +34,7 @@ test('rows that another program wrote are completed, and webhooks report nothing
   await db.execute(sql`select set_config('greenroom.loading', '', false)`)
   await refreshEventInstants(db, zone)
   expect(await db.select().from(events)).toMatchObject([{ id, startsAt, endsAt }])
-  expect(await db.$count(webhookCalls)).toBe(1)
+  expect(await db.$count(webhookDeliveries)).toBe(1)
 })
 
 test('webhooks announce no recording of a cancelled event', async () => {

@@ -1,5 +1,5 @@
 import { and, eq, inArray } from 'drizzle-orm'
-import { makeResendKey, addOutboxEntries } from '#features/mails/server/enqueue.ts'
+import { addOutboxEntries, repeat } from '#features/mails/server/enqueue.ts'
 import { whyEventIsOver } from '#features/mails/server/mail-kind.ts'
 import { type TimeContext } from '#kernel/event-time.ts'
 import { isPublished } from '#kernel/publishing.ts'
@@ -54,8 +54,8 @@ export async function sendJoinLink(
     if (type !== 'confirmed') throw refuse('They are pre-registered and have no seat yet.')
     if (bounce !== null) throw refuse(`Emails to this address bounce: ${bounce}`)
     if (await isOnItsWay(tx, email, event.id)) throw refuse('Their link is on its way already.')
-    const dedupeKey = makeResendKey('', time.now)
-    const wanted = { kind, email, eventId: event.id, dedupeKey, createdAt: time.now } as const
+    const again = repeat({ dedupeKey: '' }, time.now)
+    const wanted = { kind, email, eventId: event.id, ...again, createdAt: time.now } as const
     await addOutboxEntries(tx, jobs, [wanted])
     await writeAuditEntry(tx, actor, {
       action: 'mail_sent_again',

@@ -1,6 +1,5 @@
 import { describeByDefault, wordsContextOf } from '#features/mails/server/compose.ts'
 import type { MailKinds, Opening } from '#features/mails/server/mail-kind.ts'
-import { makeCodeKey } from '#features/sign-in/server/code-mail.ts'
 import type { MailKind } from '#kernel/mail-kinds.ts'
 import type { MailTextName } from '#kernel/mail-texts.ts'
 import type { Site } from '#kernel/site.ts'
@@ -12,7 +11,8 @@ const outboxEntry = {
   id: 1,
   email: 'nobody@example.com',
   createdAt,
-  dedupeKey: makeCodeKey({ id: 1, createdAt }),
+  codeId: 1,
+  codeCreatedAt: createdAt,
 }
 
 /**

@@ -1,23 +1,17 @@
 import { sql } from 'drizzle-orm'
+import type { outboxEntries } from '#schema/mails.ts'
 
-/** Distinguishes outbox entries of approved announcements from those of test mails, by their dedupe keys. */
+/** Distinguishes outbox entries of approved announcements from test mails and from mails of cancelled registrations. */
 
 /** SQL: the outbox entry `d` belongs to an approved announcement and is not a test mail. */
-export const isApproved = sql`(d.announcement_id is not null and d.dedupe_key = d.announcement_id::text)`
+export const isApproved = sql`(d.announcement_id is not null and not d.is_test and d.former_registration_id is null)`
+
+type Entry = Pick<
+  typeof outboxEntries.$inferSelect,
+  'announcementId' | 'isTest' | 'formerRegistrationId'
+>
 
 /** Returns whether an outbox entry belongs to an approved announcement and is not a test mail. */
-export function isApprovedEntry(entry: { announcementId: number | null; dedupeKey: string }) {
-  return entry.announcementId !== null && entry.dedupeKey === String(entry.announcementId)
-}
-
-const testKey = /^\d+ test /
-
-/** Returns the dedupe key of an announcement's test mail; `name` distinguishes several test mails. */
-export function makeTestKey(announcementId: number, name: string): string {
-  return `${announcementId} test ${name}`
-}
-
-/** Returns whether a dedupe key is that of an announcement's test mail. */
-export function isTestKey(dedupeKey: string): boolean {
-  return testKey.test(dedupeKey)
+export function isApprovedEntry({ announcementId, isTest, formerRegistrationId }: Entry): boolean {
+  return announcementId !== null && !isTest && formerRegistrationId === null
 }

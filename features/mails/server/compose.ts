@@ -5,15 +5,12 @@ import { opensBeforeMinutes } from '#kernel/join-window.ts'
 import type { Site } from '#kernel/site.ts'
 import { eventPath, eventTimePath } from '#kernel/slug.ts'
 import type { CrewRole } from '#kernel/values.ts'
-import {
-  makeLinkToken,
-  type LinkTarget,
-  type LinkKey,
-} from '#platform/signed-links/signed-links.ts'
+import { makeLinkToken, type LinkKey } from '#platform/signed-links/signed-links.ts'
 import { applyOwnTexts, fillingsFor, type SaidWords } from './fill-placeholders.ts'
 import { greet } from './greet.ts'
 import type {
   MailDefinition,
+  MailedEntry,
   MailKinds,
   MailPart,
   Notification,
@@ -49,7 +46,7 @@ export type ComposeContext = {
   origin: string
   linkKey: LinkKey
   firstName: string
-  outboxEntry: LinkTarget & { dedupeKey?: string }
+  outboxEntry: MailedEntry
   /** The mailer; its sender is the organiser in calendar entries. */
   mailer: Pick<Mailer, 'from'>
 }

@@ -3,7 +3,7 @@ import { eq, sql, type SQL } from 'drizzle-orm'
 import type { Transaction } from '#platform/db/open.ts'
 import { highPriority, type JobSender } from '#platform/jobs/jobs.ts'
 import { outboxEntries } from '#schema/mails.ts'
-import { isApproved, makeTestKey } from './announcement-entries.ts'
+import { isApproved } from './announcement-entries.ts'
 import { isReachable } from './bounces.ts'
 import { readNotifications, type NotificationRow } from './record.ts'
 
@@ -44,10 +44,10 @@ export async function addApprovedEntries(
 }
 
 async function addTestEntry(tx: Transaction, { announcementId, eventId }: About, email: string) {
-  const dedupeKey = makeTestKey(announcementId, randomUUID())
+  const dedupeKey = `${announcementId} test ${randomUUID()}`
   const [added] = await tx
     .insert(outboxEntries)
-    .values({ kind: 'announcement', email, eventId, dedupeKey, announcementId })
+    .values({ kind: 'announcement', email, eventId, dedupeKey, announcementId, isTest: true })
     .returning({ id: outboxEntries.id })
   return added!.id
 }
@@ -76,6 +76,7 @@ export async function readAsSent(
   const id = await addTestEntry(tx, about, email)
   const found = await readNotifications(tx, [id])
   await tx.delete(outboxEntries).where(eq(outboxEntries.id, id))
-  const dedupeKey = String(about.announcementId)
-  return found.get(id)!.map((row) => ({ ...row, outboxEntry: { ...row.outboxEntry, dedupeKey } }))
+  return found
+    .get(id)!
+    .map((row) => ({ ...row, outboxEntry: { ...row.outboxEntry, isTest: false } }))
 }

@@ -3,57 +3,67 @@ import type { MailKind } from '#kernel/mail-kinds.ts'
 import type { Transaction } from '#platform/db/open.ts'
 import { preparedSql } from '#platform/db/prepared.ts'
 import { highPriority, type JobSender } from '#platform/jobs/jobs.ts'
-import type { LinkAllowance } from '#schema/mails.ts'
+import type { outboxEntries } from '#schema/mails.ts'
 
-export type NewOutboxEntry = {
-  kind: MailKind
-  email: string
-  eventId?: number
-  dedupeKey?: string
-  linkAllowance?: LinkAllowance | null
-  /** Time at which the outbox entry was created; default: the database's clock. */
-  createdAt?: Date
-}
-
-type Wanted = {
-  kinds: MailKind[]
-  emails: string[]
-  eventIds: (number | null)[]
-  dedupeKeys: string[]
-  linkAllowances: (LinkAllowance | null)[]
-  createdAt: (string | null)[]
-}
+type Columns = typeof outboxEntries.$inferInsert
+export type NewOutboxEntry = Pick<Columns, 'kind' | 'email'> &
+  Partial<
+    Pick<
+      Columns,
+      | 'eventId'
+      | 'dedupeKey'
+      | 'resendOf'
+      | 'codeId'
+      | 'codeCreatedAt'
+      | 'topics'
+      | 'linkAllowance'
+      // Time at which the outbox entry was created; default: the database's clock.
+      | 'createdAt'
+    >
+  >
 
 /**
  * Inserts outbox entries in one statement. The mail of the first entry contains the other notifications. If the
  * first entry existed already, the caller chooses another entry whose mail contains them.
  */
-const addRows = preparedSql<Wanted, { id: number; kind: MailKind; isCarried: boolean }>(
-  'add_deliveries',
-  (of) => {
+const addRows = preparedSql<{ wanted: string }, { id: number; kind: MailKind; isCarried: boolean }>(
+  'add_outbox_entries',
+  ({ wanted }) => {
     const again = sql`on conflict (kind, email, event_id, dedupe_key) do update
-      set state = 'waiting', carried_by = excluded.carried_by, last_error = null
-      where outbox_entries.state = 'skipped'
-      returning id, kind, carried_by is not null as "isCarried"`
-    const columns = sql`outbox_entries (kind, email, event_id, dedupe_key, link_allowance, created_at, carried_by)`
+    set state = 'waiting', carried_by = excluded.carried_by, last_error = null
+    where outbox_entries.state = 'skipped'
+    returning id, kind, carried_by is not null as "isCarried"`
+    const given = sql`kind, email, event_id, dedupe_key, resend_of, code_id, code_created_at, topics,
+    link_allowance`
+    const columns = sql`${given}, created_at`
     return sql`
-      with wanted as (select w.kind, w.email, w.event_id, w.dedupe_key, w.link_allowance,
-          coalesce(w.created_at, now()) as created_at, w.place
-        from unnest(${of.kinds}::text[], ${of.emails}::text[], ${of.eventIds}::int[],
-          ${of.dedupeKeys}::text[], ${of.linkAllowances}::text[], ${of.createdAt}::timestamptz[])
-          with ordinality as w (kind, email, event_id, dedupe_key, link_allowance, created_at, place)),
-      carrier as (insert into ${columns}
-        select kind, email, event_id, dedupe_key, link_allowance, created_at, null from wanted where place = 1 ${again}),
-      carried as (insert into ${columns}
-        select kind, email, event_id, dedupe_key, link_allowance, created_at, (select id from carrier)
-        from wanted
-        where place > 1 order by place ${again})
-      select * from carrier union all select * from carried`
+    with wanted as (select ${given}, coalesce(created_at, now()) as created_at, ordinality as place
+      from jsonb_populate_recordset(null::outbox_entries, ${wanted}::jsonb) with ordinality),
+    carrier as (insert into outbox_entries (${columns}, carried_by)
+      select ${columns}, null from wanted where place = 1 ${again}),
+    carried as (insert into outbox_entries (${columns}, carried_by)
+      select ${columns}, (select id from carrier) from wanted where place > 1 order by place ${again})
+    select * from carrier union all select * from carried`
   },
 )
 
+function columnsOf({ kind, email, topics, ...wanted }: NewOutboxEntry) {
+  return {
+    kind,
+    email,
+    topics,
+    event_id: wanted.eventId,
+    dedupe_key: wanted.dedupeKey ?? '',
+    resend_of: wanted.resendOf,
+    code_id: wanted.codeId,
+    code_created_at: wanted.codeCreatedAt,
+    link_allowance: wanted.linkAllowance,
+    created_at: wanted.createdAt,
+  }
+}
+
 const carry = preparedSql<{ carrier: number; ids: number[] }, never>(
-  'carry_deliveries',
+  'carry_outbox_entries',
   (of) => sql`update outbox_entries set carried_by = ${of.carrier}
     where id = any(${of.ids}::int[])`,
 )
@@ -69,14 +79,7 @@ export async function addOutboxEntries(
   wanted: NewOutboxEntry[],
 ): Promise<void> {
   if (wanted.length === 0) return
-  const added = await addRows(tx, {
-    kinds: wanted.map(({ kind }) => kind),
-    emails: wanted.map(({ email }) => email),
-    eventIds: wanted.map(({ eventId }) => eventId ?? null),
-    dedupeKeys: wanted.map(({ dedupeKey }) => dedupeKey ?? ''),
-    linkAllowances: wanted.map(({ linkAllowance }) => linkAllowance ?? null),
-    createdAt: wanted.map(({ createdAt }) => createdAt?.toISOString() ?? null),
-  })
+  const added = await addRows(tx, { wanted: JSON.stringify(wanted.map(columnsOf)) })
   const inOrder = wanted.flatMap(({ kind }) => added.filter((row) => row.kind === kind))
   const [carrier, ...others] = [...new Set(inOrder)]
   if (carrier === undefined) return
@@ -121,19 +124,11 @@ export async function addOutboxEntriesOf(
   return payloads.length
 }
 
-/** Matches the dedupe key of a mail that an administrator sent again. */
-const resendKey = /^(.*?) ?again (\S+)$/
-
-/** Returns the dedupe key for sending a mail again; the key contains that of the original mail. */
-export function makeResendKey(dedupeKey: string, now: Date): string {
-  return `${readResendKey(dedupeKey)?.first ?? dedupeKey} again ${now.toISOString()}`.trim()
-}
-
-/**
- * Returns the dedupe key of the original mail, if the given key is that of a mail sent again; else
- * undefined.
- */
-export function readResendKey(dedupeKey: string): { first: string } | undefined {
-  const [, first] = resendKey.exec(dedupeKey) ?? []
-  return first === undefined ? undefined : { first }
+/** Returns the columns that make a new outbox entry repeat the mail of `sent`. */
+export function repeat(
+  { dedupeKey, resendOf }: { dedupeKey: string; resendOf?: string | null },
+  now: Date,
+): { dedupeKey: string; resendOf: string } {
+  const first = resendOf ?? dedupeKey
+  return { dedupeKey: `${first} again ${now.toISOString()}`.trim(), resendOf: first }
 }

@@ -10,7 +10,6 @@ import { formatEventDate, formatEventTime } from '#kernel/event-time.ts'
 import type { MailTexts } from '#kernel/mail-texts.ts'
 import { replaceWords, type WrittenBlock, type WrittenWord } from '#kernel/written-text.ts'
 import { inertLinkKey, makeLinkToken } from '#platform/signed-links/signed-links.ts'
-import { isTestKey } from './announcement-entries.ts'
 import { readName } from './greet.ts'
 import type {
   MailDefinition,
@@ -66,7 +65,7 @@ function joinLinkOf({ event, registration }: Notification, context: WordsContext
   if (!event) return undefined
   if (registration) return context.links.join
   const { outboxEntry, origin } = context
-  if (!isTestKey(outboxEntry.dedupeKey ?? '')) return undefined
+  if (!outboxEntry.isTest) return undefined
   return `${origin}/join/${makeLinkToken(inertLinkKey, 'join', outboxEntry)}`
 }
 

@@ -1,5 +1,6 @@
 import { and, count, desc, eq, gt, inArray, isNull } from 'drizzle-orm'
 import type { MailKind } from '#kernel/mail-kinds.ts'
+import { topics as allTopics, type Topic } from '#kernel/values.ts'
 import type { Db, Transaction } from '#platform/db/open.ts'
 import type { Call } from '#platform/http/call.ts'
 import type { Jobs } from '#platform/jobs/jobs.ts'
@@ -13,8 +14,8 @@ type Wish = {
   kind: MailKind
   email: string
   eventId?: number
-  /** Distinguishes requests for links of one kind, e.g. by the topics of a resubscribe link. */
-  about?: string
+  /** Topics that a resubscribe link restores. */
+  topics?: Topic[]
 }
 
 const hourMs = 60 * 60 * 1000
@@ -33,12 +34,13 @@ export async function planLink(
   { own, ...wish }: Wish & { own: LinkAllowance[] },
   { jobs, kinds, now }: { jobs: Jobs; kinds: MailKinds; now: Date },
 ): Promise<void> {
-  const dedupeKey = await findDedupeKey(tx, wish, kinds, now)
+  const topics = wish.topics && allTopics.filter((topic) => wish.topics?.includes(topic))
+  const dedupeKey = await findDedupeKey(tx, { ...wish, topics }, kinds, now)
   if (!dedupeKey) return
   const linkAllowance = await findAllowance(tx, kinds, { email: wish.email, own, now })
   if (linkAllowance === undefined) return
   const { kind, email, eventId } = wish
-  const entry = { kind, email, eventId, dedupeKey, linkAllowance, createdAt: now }
+  const entry = { kind, email, eventId, dedupeKey, topics, linkAllowance, createdAt: now }
   await addOutboxEntries(tx, jobs, [entry])
 }
 
@@ -111,14 +113,15 @@ async function findDedupeKey(
     // The allowances permit at most this many mails within an hour.
     .limit(mostLinksAnHour * (linkAllowances.length + 1))
   const recent = rows.filter(({ createdAt }) => now.getTime() - createdAt.getTime() < hourMs)
-  const about = wish.about ? `${wish.about} ` : ''
+  const topics = wish.topics?.join('+')
   const isThere = rows.some((row) => {
-    if (!row.dedupeKey.startsWith(about)) return false
+    if (topics !== row.topics?.join('+')) return false
     if (row.state === 'waiting' || row.state === 'sending') return true
     return recent.includes(row) && row.state !== 'failed' && !isExhausted(row, now)
   })
   if (isThere) return undefined
-  return `${about}after ${rows[0]?.id ?? 'none'}`
+  const after = `after ${rows[0]?.id ?? 'none'}`
+  return topics ? `${topics} ${after}` : after
 }
 
 /**

@@ -85,8 +85,6 @@ type Common = {
    * not work.
    */
   isToNobody?: true
-  /** Returns whether the outbox entry is a test mail, whose links must not work. */
-  isInert?(outboxEntry: NotificationRow['outboxEntry']): boolean
 }
 
 /** A kind of mail that is not about an event. */
@@ -174,6 +172,10 @@ export type Opening = { opening: string; fact?: string }
 /** The recipient of a notification about an event. */
 export type Recipient = { isPreRegistered: boolean; role: CrewRole; formerStart?: Date | undefined }
 
+/** The outbox entry of a mail: the target of its links, its sign-in code, and whether the mail is a test. */
+export type MailedEntry = LinkTarget &
+  Partial<Pick<NotificationRow['outboxEntry'], 'isTest' | 'codeId' | 'codeCreatedAt'>>
+
 export type WordsContext = {
   seriesName: string
   display: DisplayZone
@@ -183,7 +185,7 @@ export type WordsContext = {
   /** True if the event has a webinar or a meeting room for the join link to open. */
   leadsIn: boolean
   /** The outbox entry that the links of the mail are signed for; `linkKey` is the signing key. */
-  outboxEntry: LinkTarget & { dedupeKey?: string }
+  outboxEntry: MailedEntry
   linkKey: LinkKey
   /** Links and files of the event; the URLs of files that not every visitor may see are signed. */
   materials: { title: string; address: string }[]

@@ -1,4 +1,4 @@
-import { eq, sql, and, inArray, or, type SQL, like } from 'drizzle-orm'
+import { eq, sql, and, inArray, isNotNull, or, type SQL } from 'drizzle-orm'
 import type { OutboxEntryRow } from '#features/mails/contract.ts'
 import { outboxEntryStates, type OutboxEntryState } from '#kernel/values.ts'
 import { writeAuditEntry, type Deed } from '#platform/audit/write-audit-entry.ts'
@@ -19,7 +19,7 @@ import { events } from '#schema/events.ts'
 import { outboxEntries, bounces } from '#schema/mails.ts'
 import { people } from '#schema/people.ts'
 import { isApprovedEntry } from './announcement-entries.ts'
-import { addOutboxEntries, makeResendKey } from './enqueue.ts'
+import { addOutboxEntries, repeat } from './enqueue.ts'
 import type { MailKinds } from './mail-kind.ts'
 
 /**
@@ -134,12 +134,13 @@ export async function requeueMails(
   states: OutboxEntryState[],
   options?: SendOptions,
 ): Promise<number> {
-  const { id, carriedBy, email, state, dedupeKey, announcementId } = outboxEntries
+  const { id, carriedBy, email, state } = outboxEntries
+  const { announcementId, isTest, formerRegistrationId } = outboxEntries
   const again = await tx
     .update(outboxEntries)
     .set({ state: 'waiting', unansweredTries: sql`least(${outboxEntries.unansweredTries}, 1)` })
     .where(and(inArray(state, states), or(sql`${id} in ${mails}`, sql`${carriedBy} in ${mails}`)))
-    .returning({ id, carriedBy, email, dedupeKey, announcementId })
+    .returning({ id, carriedBy, email, announcementId, isTest, formerRegistrationId })
   const emails = [...new Set(again.map((row) => row.email))]
   await tx.delete(bounces).where(sql`${bounces.email} = any(${sql.param(emails)}::text[])`)
   const found = new Set(again.map((row) => row.carriedBy ?? row.id))
@@ -172,7 +173,7 @@ export async function sendAgain(
   const newId = await db.transaction(async (tx) => {
     const [sent] = await tx.select().from(table).where(eq(table.id, id)).for('update')
     if (!sent) throw new Refusal('no_such_message')
-    const { kind, email, eventId, dedupeKey } = sent
+    const { kind, email, eventId, topics } = sent
     if (sent.state !== 'sent' && sent.state !== 'kept') {
       throw refuse(`This email was not sent: it is ${sent.state}`)
     }
@@ -183,14 +184,10 @@ export async function sendAgain(
       eq(table.email, email),
       sql`${table.eventId} is not distinct from ${eventId}`,
     )
-    const open = and(
-      same,
-      like(table.dedupeKey, '%again %'),
-      inArray(table.state, ['waiting', 'sending']),
-    )
+    const open = and(same, isNotNull(table.resendOf), inArray(table.state, ['waiting', 'sending']))
     if ((await tx.$count(table, open)) > 0) throw refuse('This email is already being sent')
-    const wanted = { kind, email, dedupeKey: makeResendKey(dedupeKey, now), createdAt: now }
-    await addOutboxEntries(tx, jobs, [eventId === null ? wanted : { ...wanted, eventId }])
+    const wanted = { kind, email, eventId, topics, ...repeat(sent, now), createdAt: now }
+    await addOutboxEntries(tx, jobs, [wanted])
     const [added] = await tx
       .select({ id: table.id })
       .from(table)

@@ -110,7 +110,7 @@ export function createMailBeginner(db: Db, clock: { now(): Date }) {
   }
 }
 
-const readRows = prepared('read_matters', (db, of: Slots<{ mails: number[] }>) =>
+const readRows = prepared('read_notifications', (db, of: Slots<{ mails: number[] }>) =>
   db
     .select({
       outboxEntry: outboxEntries,

@@ -9,7 +9,6 @@ import type { MailKinds } from './mail-kind.ts'
 import { getMailSetup, siteOrigin } from './mail-setup.ts'
 import { senderOf } from './mailer.ts'
 import { listOutboxEntries, retryOutboxEntries, retryOutboxEntry, sendAgain } from './outbox.ts'
-import { nameTopics } from './resubscribe-mail.ts'
 import { readSentMail } from './sent-mail.ts'
 import { restoreSubscription, findLinkedOutboxEntry, unsubscribeByLink } from './subscriptions.ts'
 
@@ -62,7 +61,7 @@ export function subscriptionRoutes(app: FastifyInstance, { kinds }: Given) {
     const { email, kind } = await findLinkedOutboxEntry(db, await idOf(body))
     const topics = body.topics ?? [kinds[kind].topic ?? 'news']
     const own = await ownAllowances(db, call, email, clock.now())
-    const wish = { kind: 'resubscribe_link', email, about: nameTopics(topics), own } as const
+    const wish = { kind: 'resubscribe_link', email, topics, own } as const
     await db.transaction((tx) => planLink(tx, wish, context()))
     return linkOnItsWay
   })

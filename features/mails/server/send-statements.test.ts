@@ -32,6 +32,6 @@ test('mails that are taken up together begin with two statements and take two ea
     'hand_over_mail',
     'hand_over_mail',
     'hand_over_mail',
-    'read_matters',
+    'read_notifications',
   ])
 })

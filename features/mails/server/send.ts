@@ -9,7 +9,6 @@ import { inertLinkKey, type LinkKey } from '#platform/signed-links/signed-links.
 import { unsubscriptions } from '#schema/newsletter.ts'
 import { markAddress } from './bounces.ts'
 import { composeMail } from './compose.ts'
-import { readResendKey } from './enqueue.ts'
 import type { MailKinds, Notification } from './mail-kind.ts'
 import { keepMail } from './kept-mail.ts'
 import { AddressRefused, InDoubt, type Mailer } from './mailer.ts'
@@ -158,10 +157,9 @@ type Composing = Pick<SendContext, 'kinds' | 'site' | 'origin' | 'linkKey'> & {
 /** Composes and renders the mail of these notifications, as it is sent. */
 export async function composeRows(db: Db, rows: NotificationRow[], context: Composing) {
   const { kinds, linkKey } = context
-  const { outboxEntry } = rows[0]!
-  const isInert = kinds[outboxEntry.kind].isInert?.(outboxEntry)
+  const { isTest } = rows[0]!.outboxEntry
   const told = await Promise.all(rows.map((row) => addFormerStart(db, kinds, row)))
-  return writeMail(told, context, isInert ? inertLinkKey : linkKey)
+  return writeMail(told, context, isTest ? inertLinkKey : linkKey)
 }
 
 /** Adds the event's start that the recipient knows from an earlier mail, if the kind of mail names it. */
@@ -215,7 +213,7 @@ async function recheckBeforeSending(
   time: TimeContext,
 ): Promise<string | undefined> {
   const { event, registration, crew } = row
-  const { kind, email, dedupeKey } = row.outboxEntry
+  const { kind, email, dedupeKey, resendOf } = row.outboxEntry
   const mail = kinds[kind]
   if (row.bounceReason !== null) return `Emails to this address bounce: ${row.bounceReason}`
   if (mail.findWhyNot) return mail.findWhyNot(db, row, time)
@@ -230,14 +228,13 @@ async function recheckBeforeSending(
   if (event && mail.to === 'registrant' && !registration) return 'No longer registered'
   if (mail.whyNot) return mail.whyNot(row, time)
   if (!event || mail.to === 'person' || !mail.due) return undefined
-  const repeated = readResendKey(dedupeKey)
-  const about = repeated?.first ?? dedupeKey
+  const about = resendOf ?? dedupeKey
   const notification = listApplicableNotifications(kinds, event, time).find(
     (applicable) => applicable.kind === kind && applicable.dedupeKey === about,
   )
   if (!notification) return mail.due.whyNot?.(event, time, about) ?? 'No longer due'
   // An administrator requested to send this mail again, so an earlier mail is no reason to skip it.
-  if (repeated) return undefined
+  if (resendOf !== null) return undefined
   const { rows } = await db.execute(
     sql`select 1 ${selectRecipients(kinds, event, notification)} and u.email = ${email}`,
   )

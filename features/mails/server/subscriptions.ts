@@ -1,6 +1,6 @@
 import { eq, and, inArray } from 'drizzle-orm'
 import { noteUnsubscription, enqueueSubscriberSync } from '#features/newsletter/server/consents.ts'
-import type { Topic } from '#kernel/values.ts'
+import { topics as allTopics, type Topic } from '#kernel/values.ts'
 import type { Db, Transaction } from '#platform/db/open.ts'
 import { recordEvents } from '#platform/domain-events/record-events.ts'
 import { Refusal } from '#platform/errors/refusal.ts'
@@ -9,7 +9,6 @@ import { outboxEntries } from '#schema/mails.ts'
 import { unsubscriptions } from '#schema/newsletter.ts'
 import { people } from '#schema/people.ts'
 import type { MailKinds } from './mail-kind.ts'
-import { readTopics } from './resubscribe-mail.ts'
 
 /** Returns the outbox entry whose mail contained a link; throws 404 if the entry was deleted. */
 export async function findLinkedOutboxEntry(
@@ -20,7 +19,7 @@ export async function findLinkedOutboxEntry(
     .select({
       email: outboxEntries.email,
       kind: outboxEntries.kind,
-      dedupeKey: outboxEntries.dedupeKey,
+      topics: outboxEntries.topics,
     })
     .from(outboxEntries)
     .where(eq(outboxEntries.id, outboxEntryId ?? 0))
@@ -61,8 +60,9 @@ export async function restoreSubscription(
   chosen?: Topic[] | null,
 ): Promise<{ email: string; topics: Topic[]; stillLeft: Topic[] }> {
   return db.transaction(async (tx) => {
-    const { email, dedupeKey } = await findLinkedOutboxEntry(tx, outboxEntryId)
-    const topics = chosen ?? readTopics(dedupeKey)
+    const linked = await findLinkedOutboxEntry(tx, outboxEntryId)
+    const { email } = linked
+    const topics = chosen ?? linked.topics ?? [...allTopics]
     await restoreTopics(tx, { email, topics, now }, jobs)
     return { email, topics, stillLeft: await listTopicsLeft(tx, email) }
   })

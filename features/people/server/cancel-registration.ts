@@ -42,8 +42,9 @@ export async function cancelRegistration(
     await tx.delete(eventRegistrations).where(eq(eventRegistrations.id, id))
     // Keep sent mails in the person's history under another dedupe key, so that the confirmation of a new
     // registration does not count as a duplicate.
-    await tx.execute(sql`update outbox_entries set dedupe_key = trim(dedupe_key || ${` of registration ${id}`})
-      where email = ${email} and event_id = ${eventId} and dedupe_key not like '% of registration %'`)
+    await tx.execute(sql`update outbox_entries set dedupe_key = trim(dedupe_key || ${` of registration ${id}`}),
+        resend_of = null, former_registration_id = ${id}
+      where email = ${email} and event_id = ${eventId} and former_registration_id is null`)
     await tx.execute(sql`update outbox_entries
       set state = 'skipped', last_error = 'The registration was cancelled'
       where email = ${email} and event_id = ${eventId} and state = 'waiting'`)

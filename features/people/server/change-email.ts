@@ -1,5 +1,5 @@
 import { sql } from 'drizzle-orm'
-import { addOutboxEntries, makeResendKey } from '#features/mails/server/enqueue.ts'
+import { addOutboxEntries, repeat } from '#features/mails/server/enqueue.ts'
 import { withdrawSubscriber } from '#features/newsletter/server/consents.ts'
 import { cancelWebinarSeats } from '#features/webinars/server/cancel-webinar-seats.ts'
 import type { Transaction } from '#platform/db/open.ts'
@@ -57,7 +57,7 @@ export async function enqueueAddressMails(
   const { left, taken, wasVerified, crew } = addresses
   const dedupeKey = now.toISOString()
   const links = crew.map(({ id, eventId }) => {
-    return { kind: 'crew_added', eventId, dedupeKey: makeResendKey(String(id), now) } as const
+    return { kind: 'crew_added', eventId, ...repeat({ dedupeKey: String(id) }, now) } as const
   })
   const wanted = [{ kind: 'address_changed', dedupeKey } as const, ...links]
   const toNew = wanted.map((one) => ({ ...one, email: taken }))

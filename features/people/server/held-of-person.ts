@@ -221,7 +221,7 @@ export const heldOfPerson: Record<string, HeldTable> = {
   },
   outbox_entries: {
     personalColumns: 'email last_error answer kept',
-    otherColumns: 'kind dedupe_key state link_allowance message_id',
+    otherColumns: 'kind dedupe_key resend_of topics state link_allowance message_id',
     page: 'deliveries',
     export: 'mails: What we wrote to you, or were about to.',
     select: 'e.title, t.*',

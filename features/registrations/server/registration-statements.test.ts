@@ -23,7 +23,7 @@ test('a new person registers for an event with nine statements', async () => {
     'add_registrations',
     'add_consent',
     'try_address_again',
-    'add_deliveries',
+    'add_outbox_entries',
     'queue',
     'commit',
   ])
@@ -44,7 +44,7 @@ test('more events cost a known person one statement more, none for each event', 
     'add_registrations',
     'add_consent',
     'try_address_again',
-    'add_deliveries',
+    'add_outbox_entries',
     'queue',
     'commit',
   ])

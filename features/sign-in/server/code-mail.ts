@@ -1,21 +1,8 @@
 import type { StandaloneMail } from '#features/mails/server/mail-kind.ts'
-import { makeCode, type LinkTarget } from '#platform/signed-links/signed-links.ts'
+import { makeCode } from '#platform/signed-links/signed-links.ts'
 
 /** Time in milliseconds for which a sign-in code is valid. */
 export const codeValidMs = 10 * 60 * 1000
-
-type CodeName = Pick<LinkTarget, 'id' | 'createdAt'>
-
-/** Returns the dedupe key of the outbox entry that mails a sign-in code; the key identifies the code. */
-export function makeCodeKey({ id, createdAt }: CodeName): string {
-  return `code ${id} of ${createdAt.toISOString()}`
-}
-
-/** Returns the sign-in code that an outbox entry's dedupe key identifies; undefined for other keys. */
-function readCodeKey(dedupeKey: string): CodeName | undefined {
-  const [, id, moment] = /^code (\d+) of (\S+)$/.exec(dedupeKey) ?? []
-  return id && moment ? { id: Number(id), createdAt: new Date(moment) } : undefined
-}
 
 /**
  * The mail with the six digits of a sign-in code. The digits are derived when the mail is composed, and
@@ -27,13 +14,12 @@ export const codeMail = {
   isOnRequest: true,
   hidesText: true,
   notAgain: 'Codes are valid for ten minutes',
-  whyNot({ outboxEntry: { dedupeKey } }, { now }) {
-    const made = readCodeKey(dedupeKey)?.createdAt.getTime() ?? 0
+  whyNot({ outboxEntry: { codeCreatedAt } }, { now }) {
+    const made = codeCreatedAt?.getTime() ?? 0
     return now.getTime() - made > codeValidMs ? 'The code was too old' : undefined
   },
-  words({ outboxEntry, linkKey, seriesName }) {
-    const named = readCodeKey(outboxEntry.dedupeKey ?? '')
-    const code = named ? makeCode(linkKey, { ...named, email: outboxEntry.email }) : ''
+  words({ outboxEntry: { codeId: id, codeCreatedAt: createdAt, email }, linkKey, seriesName }) {
+    const code = id && createdAt ? makeCode(linkKey, { id, createdAt, email }) : ''
     return {
       subject: `${code} is your code for ${seriesName}`,
       subjectFact: code,

@@ -9,7 +9,7 @@ import { highPriority, type Jobs } from '#platform/jobs/jobs.ts'
 import { listCodes, readLinkKey } from '#platform/signed-links/signed-links.ts'
 import { signInCodes } from '#schema/sign-in.ts'
 import type { Browser } from './browser.ts'
-import { codeValidMs, makeCodeKey } from './code-mail.ts'
+import { codeValidMs } from './code-mail.ts'
 import { openSession } from './open-session.ts'
 import { hashSessionToken, newSessionToken, checkKnownEmail } from './session.ts'
 
@@ -65,7 +65,9 @@ export async function sendCode(
       {
         kind: 'sign_in_code',
         email: code.email,
-        dedupeKey: makeCodeKey(code),
+        dedupeKey: `code ${code.id} of ${code.createdAt.toISOString()}`,
+        codeId: code.id,
+        codeCreatedAt: code.createdAt,
         linkAllowance,
         createdAt: now,
       },

@@ -5,7 +5,7 @@ import { Button } from '#client/ui/button.tsx'
 import { Card } from '#client/ui/card.tsx'
 import { lazyDialog } from '#client/ui/lazy-chunk.ts'
 import type { Webhook } from '#features/webhooks/contract.ts'
-import { WebhookCalls } from './webhook-calls.tsx'
+import { WebhookDeliveries } from './webhook-deliveries.tsx'
 import { useWebhookActions } from './use-webhook-deeds.ts'
 import { describeWebhook } from './webhook-labels.ts'
 
@@ -24,7 +24,7 @@ type WebhookCardProps = {
 export function WebhookCard({ webhook, allowsPlain, onGone }: WebhookCardProps) {
   const format = useFormatInstant()
   const [opened, setOpened] = useState<'change' | 'rotate' | 'remove'>()
-  const [showsCalls, setShowsCalls] = useState(false)
+  const [showsWebhookDeliveries, setShowsCalls] = useState(false)
   const { id, url, events, off, waiting, failed } = webhook
   const { host } = new URL(url)
   const [now] = useState(() => new Date())
@@ -60,9 +60,9 @@ export function WebhookCard({ webhook, allowsPlain, onGone }: WebhookCardProps) 
         <div className="flex flex-wrap gap-2.5">
           <Button
             {...deed}
-            aria-expanded={showsCalls}
+            aria-expanded={showsWebhookDeliveries}
             aria-controls={listId}
-            onClick={() => setShowsCalls(!showsCalls)}
+            onClick={() => setShowsCalls(!showsWebhookDeliveries)}
           >
             Deliveries
           </Button>
@@ -85,7 +85,7 @@ export function WebhookCard({ webhook, allowsPlain, onGone }: WebhookCardProps) 
           </Button>
         </div>
       </article>
-      <div id={listId}>{showsCalls && <WebhookCalls webhook={webhook} />}</div>
+      <div id={listId}>{showsWebhookDeliveries && <WebhookDeliveries webhook={webhook} />}</div>
       {opened === 'change' && <WebhookDialog {...{ webhook, allowsPlain }} onClose={close} />}
       {opened === 'rotate' && <RotateDialog webhook={webhook} onClose={close} />}
       {opened === 'remove' && <RemoveDialog webhook={webhook} onClose={close} onRemoved={onGone} />}

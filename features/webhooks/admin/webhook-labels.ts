@@ -1,8 +1,8 @@
 import type { BadgeTone } from '#client/ui/badge.tsx'
 import type { StateLabels } from '#client/admin/work-list.tsx'
-import type { Webhook, WebhookCall } from '#features/webhooks/contract.ts'
+import type { Webhook, WebhookDelivery } from '#features/webhooks/contract.ts'
 import type { CallFailure } from '#features/webhooks/rules.ts'
-import type { WebhookCallState, WebhookEvent, WebhookOffReason } from '#kernel/values.ts'
+import type { WebhookDeliveryState, WebhookEvent, WebhookOffReason } from '#kernel/values.ts'
 
 export const eventWords: Record<WebhookEvent, string> = {
   'registration.created': 'A person registered or was imported',
@@ -18,7 +18,7 @@ export const eventWords: Record<WebhookEvent, string> = {
   'recording.ready': 'A recording is available',
 }
 
-export const callWords: StateLabels<WebhookCallState> = {
+export const webhookDeliveryLabels: StateLabels<WebhookDeliveryState> = {
   waiting: { name: 'Waiting', tone: 'accent' },
   delivered: { name: 'Delivered', tone: 'success' },
   failed: { name: 'Failed', tone: 'danger' },
@@ -36,7 +36,7 @@ const failureWords: Record<CallFailure, (status: number | null) => string> = {
   broken: () => 'Connection lost',
 }
 
-export function describeAttempt({ failure, status, state }: WebhookCall): string {
+export function describeAttempt({ failure, status, state }: WebhookDelivery): string {
   if (failure) return failureWords[failure](status)
   return state === 'delivered' && status ? `The receiver answered ${status}` : 'Not tried yet'
 }

@@ -1,10 +1,10 @@
 import { queryOptions } from '@tanstack/react-query'
 import { pagedQuery, watchWhile } from '#client/admin/paged-list.tsx'
 import { call, pathOf } from '#client/api/call.ts'
-import { callsOnPage, type listWebhooks } from '#features/webhooks/contract.ts'
+import { webhookDeliveriesOnPage, type listWebhooks } from '#features/webhooks/contract.ts'
 import type { ReplyOf } from '#kernel/endpoint.ts'
 import { mostAtOnce } from '#kernel/fields.ts'
-import type { WebhookCallState } from '#kernel/values.ts'
+import type { WebhookDeliveryState } from '#kernel/values.ts'
 
 /** Key prefix of all queries about webhooks. */
 export const webhooksKey = [pathOf('GET /api/admin/webhooks')] as const
@@ -19,7 +19,7 @@ export const webhooks = queryOptions({
 })
 
 /** Paged query of a webhook's deliveries; refetched while a delivery of the page is pending. */
-export const callsOf = (id: number, state: WebhookCallState | undefined) =>
+export const webhookDeliveriesOf = (id: number, state: WebhookDeliveryState | undefined) =>
   pagedQuery({
     queryKey: [...webhooksKey, id, 'deliveries', state],
     load: ({ before, limit, signal }) =>
@@ -28,7 +28,7 @@ export const callsOf = (id: number, state: WebhookCallState | undefined) =>
         query: { state, before, limit },
         ...(signal && { signal }),
       }),
-    pageSize: callsOnPage,
+    pageSize: webhookDeliveriesOnPage,
     mostAtOnce,
     isMoving: ({ counts }) => counts.waiting > 0,
   })

@@ -15,7 +15,7 @@ import {
 import { retryDelaysMs } from '#features/webhooks/rules.ts'
 import { createJobs } from '#platform/jobs/jobs.ts'
 import { everySecond, jobHandlers } from '#main/jobs.ts'
-import { webhookCalls } from '#schema/webhooks.ts'
+import { webhookDeliveries } from '#schema/webhooks.ts'
 import {
   buildEvent,
   buildPerson,
@@ -257,6 +257,6 @@ test('two receivers that hang delay no others: a third gets all calls meanwhile'
   await buildRegistration(db, { userId: (await buildPerson(db)).id, eventId: event.id })
   await expect.poll(() => told.times.size, { timeout: 20_000 }).toBe(61)
   const tried = sql`attempts > 0 and webhook_id <> ${told.id}`
-  expect(await db.$count(webhookCalls, tried)).toBe(0)
+  expect(await db.$count(webhookDeliveries, tried)).toBe(0)
   for (const one of hanging) await one.close()
 })

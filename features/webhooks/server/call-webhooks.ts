@@ -9,12 +9,12 @@ import { lacksJob } from '#platform/jobs/waiting-jobs.ts'
 import type { Log } from '#platform/log/log.ts'
 import { carryRequestId } from '#platform/log/request-id.ts'
 import type { Seal } from '#platform/settings/sealed-secrets.ts'
-import { webhookCalls as deliveries, webhooks } from '#schema/webhooks.ts'
+import { webhookDeliveries, webhooks } from '#schema/webhooks.ts'
 import { callReceiver, writeBody, type CallOutcome, type Reach } from './call-receiver.ts'
 import { openSecrets } from './secrets.ts'
 
 type WebhookRow = typeof webhooks.$inferSelect
-type CallRow = typeof deliveries.$inferSelect
+type WebhookDeliveryRow = typeof webhookDeliveries.$inferSelect
 
 /** Maximum number of concurrent calls of a webhook; a failing webhook gets one call at a time. */
 const callsAtOnce = 8
@@ -91,29 +91,44 @@ export async function callWebhook(
 }
 
 /** Logs the ids of a delivery, but not the webhook's URL, which may contain a secret. */
-function logAttempt(log: Log | undefined, call: CallRow, { status, failure }: CallOutcome) {
+function logAttempt(
+  log: Log | undefined,
+  call: WebhookDeliveryRow,
+  { status, failure }: CallOutcome,
+) {
   const { id, webhookId, attempts } = call
   const tried = { webhookId, deliveryId: id, attempt: attempts + 1, status }
   if (failure === null) log?.info(tried, 'webhook called')
   else log?.warn({ ...tried, failure }, 'webhook not reached')
 }
 
-function bodyOf({ type, occurredAt, eventId, registrationId, personKey, topic }: CallRow) {
+function bodyOf({
+  type,
+  occurredAt,
+  eventId,
+  registrationId,
+  personKey,
+  topic,
+}: WebhookDeliveryRow) {
   return writeBody(type, occurredAt, { eventId, registrationId, personKey, topic })
 }
 
-function findDue(db: Db, { id, failingSince }: WebhookRow, now: Date): Promise<CallRow[]> {
+function findDue(
+  db: Db,
+  { id, failingSince }: WebhookRow,
+  now: Date,
+): Promise<WebhookDeliveryRow[]> {
   return db
     .select()
-    .from(deliveries)
+    .from(webhookDeliveries)
     .where(
       and(
-        eq(deliveries.webhookId, id),
-        eq(deliveries.state, 'waiting'),
-        lte(deliveries.nextTryAt, now),
+        eq(webhookDeliveries.webhookId, id),
+        eq(webhookDeliveries.state, 'waiting'),
+        lte(webhookDeliveries.nextTryAt, now),
       ),
     )
-    .orderBy(asc(deliveries.nextTryAt), asc(deliveries.id))
+    .orderBy(asc(webhookDeliveries.nextTryAt), asc(webhookDeliveries.id))
     .limit(failingSince === null ? callsAtOnce : 1)
 }
 
@@ -124,7 +139,7 @@ function findDue(db: Db, { id, failingSince }: WebhookRow, now: Date): Promise<C
  */
 async function storeAttempt(
   db: Db,
-  { id, attempts }: CallRow,
+  { id, attempts }: WebhookDeliveryRow,
   { status, failure, retryAfterMs }: CallOutcome,
   now: Date,
 ) {
@@ -132,7 +147,7 @@ async function storeAttempt(
   const delayMs = retryDelaysMs[attempts]
   const isOver = failure === null || delayMs === undefined
   await db
-    .update(deliveries)
+    .update(webhookDeliveries)
     .set(
       isOver
         ? { ...tried, state: failure === null ? 'delivered' : 'failed', endedAt: now }
@@ -140,9 +155,9 @@ async function storeAttempt(
     )
     .where(
       and(
-        eq(deliveries.id, id),
-        eq(deliveries.state, 'waiting'),
-        eq(deliveries.attempts, attempts),
+        eq(webhookDeliveries.id, id),
+        eq(webhookDeliveries.state, 'waiting'),
+        eq(webhookDeliveries.attempts, attempts),
       ),
     )
 }

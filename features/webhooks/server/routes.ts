@@ -2,7 +2,7 @@ import type { FastifyInstance } from 'fastify'
 import * as contract from '#features/webhooks/contract.ts'
 import { readActor, type Call } from '#platform/http/call.ts'
 import { serve } from '#platform/http/serve.ts'
-import { listCalls, sendAgain, testWebhook } from './webhook-calls.ts'
+import { listWebhookDeliveries, sendAgain, testWebhook } from './webhook-deliveries.ts'
 import {
   addWebhook,
   changeWebhook,
@@ -50,7 +50,9 @@ export function webhookRoutes(app: FastifyInstance) {
   serve(app, contract.testWebhook, async ({ params }, call) =>
     testWebhook(db, params.id, await deedOf(call)),
   )
-  serve(app, contract.listWebhookCalls, ({ params, query }) => listCalls(db, params.id, query))
+  serve(app, contract.listWebhookCalls, ({ params, query }) =>
+    listWebhookDeliveries(db, params.id, query),
+  )
   serve(app, contract.sendWebhookAgain, async ({ params: { id, deliveryId } }, call) =>
     sendAgain(db, { webhookId: id, deliveryId }, await deedOf(call)),
   )

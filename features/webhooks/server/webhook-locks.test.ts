@@ -6,7 +6,7 @@ import { registerForEvents } from '#features/registrations/contract.ts'
 import { removeWebhook, testWebhook } from '#features/webhooks/contract.ts'
 import { users } from '#schema/people.ts'
 import { eventRegistrations } from '#schema/registrations.ts'
-import { webhookCalls, webhooks } from '#schema/webhooks.ts'
+import { webhookDeliveries, webhooks } from '#schema/webhooks.ts'
 import { buildEvent, buildPerson, registrationBody } from '#tests/support/builders.ts'
 import { webhookStage } from '#tests/support/webhook-stage.ts'
 import { lockWebhook } from './webhooks.ts'
@@ -43,7 +43,7 @@ test('a webhook is removed with its deliveries, and nothing is noted for it any 
   await admin.call(testWebhook, { params: { id: told.id } })
   expect((await admin.call(removeWebhook, { params: { id: told.id } })).status).toBe(200)
   await buildEvent(db)
-  expect([await db.$count(webhooks), await db.$count(webhookCalls)]).toEqual([0, 0])
+  expect([await db.$count(webhooks), await db.$count(webhookDeliveries)]).toEqual([0, 0])
 })
 
 test('a person is erased while another call locks a webhook', async () => {
@@ -60,7 +60,10 @@ test('a person is erased while another call locks a webhook', async () => {
     await lockWebhook(tx, told.id)
     const erased = await admin.call(erasePerson, { params: { key } })
     // Switching on takes the locks in the order that an earlier erasure took.
-    await tx.update(webhookCalls).set({ attempts: 0 }).where(eq(webhookCalls.webhookId, told.id))
+    await tx
+      .update(webhookDeliveries)
+      .set({ attempts: 0 })
+      .where(eq(webhookDeliveries.webhookId, told.id))
     return erased.status
   })
   expect(status).toBe(200)

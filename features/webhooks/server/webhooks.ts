@@ -9,7 +9,7 @@ import { writeAuditEntry, type Deed } from '#platform/audit/write-audit-entry.ts
 import type { Db, Transaction } from '#platform/db/open.ts'
 import { invalidInput, Refusal } from '#platform/errors/refusal.ts'
 import type { Seal } from '#platform/settings/sealed-secrets.ts'
-import { atOnce, webhookCalls, webhooks } from '#schema/webhooks.ts'
+import { atOnce, webhookDeliveries, webhooks } from '#schema/webhooks.ts'
 import { isRefusedAddress } from './call-receiver.ts'
 import { makeSecret, openSecrets } from './secrets.ts'
 
@@ -158,7 +158,7 @@ export async function removeWebhook(db: Db, id: number, deed: Deed & { now: Date
   await db.transaction(async (tx) => {
     const row = await lockWebhook(tx, id)
     // Delete deliveries first: an erasure locks in this order, too.
-    await tx.delete(webhookCalls).where(eq(webhookCalls.webhookId, id))
+    await tx.delete(webhookDeliveries).where(eq(webhookDeliveries.webhookId, id))
     await tx.delete(webhooks).where(eq(webhooks.id, id))
     await writeWebhookEntry(tx, deed, 'webhook_removed', row)
   })
@@ -197,9 +197,9 @@ const switchedOff = (now: Date) => ({ offSince: now, offFor: 'hand' as const })
 
 function sendWaitingAtOnce(tx: Transaction, webhookId: number) {
   return tx
-    .update(webhookCalls)
+    .update(webhookDeliveries)
     .set({ nextTryAt: atOnce })
-    .where(and(eq(webhookCalls.webhookId, webhookId), eq(webhookCalls.state, 'waiting')))
+    .where(and(eq(webhookDeliveries.webhookId, webhookId), eq(webhookDeliveries.state, 'waiting')))
 }
 
 /** Switches a webhook on, which makes its pending deliveries due, or off: then no deliveries are sent or inserted. */

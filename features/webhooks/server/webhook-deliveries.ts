@@ -1,17 +1,17 @@
 import { and, eq, sql } from 'drizzle-orm'
 import type { z } from 'zod'
-import type { listWebhookCalls, WebhookCall } from '#features/webhooks/contract.ts'
+import type { listWebhookCalls, WebhookDelivery } from '#features/webhooks/contract.ts'
 import { testEvent, type CallFailure } from '#features/webhooks/rules.ts'
-import { webhookCallStates, type WebhookCallState } from '#kernel/values.ts'
+import { webhookDeliveryStates, type WebhookDeliveryState } from '#kernel/values.ts'
 import type { Deed } from '#platform/audit/write-audit-entry.ts'
 import type { Db, Transaction } from '#platform/db/open.ts'
 import { Refusal } from '#platform/errors/refusal.ts'
-import { atOnce, webhookCalls as deliveries, webhooks } from '#schema/webhooks.ts'
+import { atOnce, webhookDeliveries, webhooks } from '#schema/webhooks.ts'
 import { lockWebhook, writeWebhookEntry } from './webhooks.ts'
 
-type CallRow = typeof deliveries.$inferSelect
+type WebhookDeliveryRow = typeof webhookDeliveries.$inferSelect
 
-function present(row: CallRow): WebhookCall {
+function present(row: WebhookDeliveryRow): WebhookDelivery {
   const { id, messageId, type, state, attempts, status } = row
   return {
     id,
@@ -32,7 +32,7 @@ function present(row: CallRow): WebhookCall {
  * Returns a page of a webhook's deliveries, newest first. `counts` are the numbers of deliveries by state, in all
  * pages. Throws 404 for an unknown webhook.
  */
-export async function listCalls(
+export async function listWebhookDeliveries(
   db: Db,
   webhookId: number,
   { state, before, limit }: z.output<(typeof listWebhookCalls)['query']>,
@@ -44,15 +44,15 @@ export async function listCalls(
   if (!known) throw new Refusal('no_such_webhook')
   const found = await db
     .select()
-    .from(deliveries)
+    .from(webhookDeliveries)
     .where(
       and(
-        eq(deliveries.webhookId, webhookId),
-        state && eq(deliveries.state, state),
-        before ? sql`${deliveries.id} < ${before}` : undefined,
+        eq(webhookDeliveries.webhookId, webhookId),
+        state && eq(webhookDeliveries.state, state),
+        before ? sql`${webhookDeliveries.id} < ${before}` : undefined,
       ),
     )
-    .orderBy(sql`${deliveries.id} desc`)
+    .orderBy(sql`${webhookDeliveries.id} desc`)
     .limit(limit + 1)
   const page = found.slice(0, limit)
   return {
@@ -63,13 +63,13 @@ export async function listCalls(
 }
 
 async function countStates(db: Db, webhookId: number) {
-  const { rows } = await db.execute<{ state: WebhookCallState; number: number }>(
+  const { rows } = await db.execute<{ state: WebhookDeliveryState; number: number }>(
     sql`select state, count(*)::int as number from webhook_deliveries
       where webhook_id = ${webhookId} group by state`,
   )
   const found = new Map(rows.map(({ state, number }) => [state, number]))
-  const counts = webhookCallStates.map((state) => [state, found.get(state) ?? 0] as const)
-  return Object.fromEntries(counts) as Record<WebhookCallState, number>
+  const counts = webhookDeliveryStates.map((state) => [state, found.get(state) ?? 0] as const)
+  return Object.fromEntries(counts) as Record<WebhookDeliveryState, number>
 }
 
 /** Locks a webhook that is on. Throws 404 for an unknown webhook, and 409 if it is off. */
@@ -87,13 +87,13 @@ export async function sendAgain(
   db: Db,
   { webhookId, deliveryId }: { webhookId: number; deliveryId: number },
   deed: Deed & { now: Date },
-): Promise<WebhookCall> {
+): Promise<WebhookDelivery> {
   return db.transaction(async (tx) => {
     const webhook = await lockActiveWebhook(tx, webhookId)
     const [row] = await tx
-      .update(deliveries)
+      .update(webhookDeliveries)
       .set({ state: 'waiting', attempts: 0, nextTryAt: atOnce, endedAt: null })
-      .where(and(eq(deliveries.id, deliveryId), eq(deliveries.webhookId, webhookId)))
+      .where(and(eq(webhookDeliveries.id, deliveryId), eq(webhookDeliveries.webhookId, webhookId)))
       .returning()
     if (!row) throw new Refusal('no_such_webhook_delivery')
     // The administrator wants to see the result now, so end a pause that the receiver requested.
@@ -112,9 +112,9 @@ export async function testWebhook(
   return db.transaction(async (tx) => {
     const webhook = await lockActiveWebhook(tx, id)
     const [row] = await tx
-      .insert(deliveries)
+      .insert(webhookDeliveries)
       .values({ webhookId: id, type: testEvent, occurredAt: deed.now })
-      .returning({ id: deliveries.id })
+      .returning({ id: webhookDeliveries.id })
     await tx.update(webhooks).set({ pausedUntil: null }).where(eq(webhooks.id, id))
     await writeWebhookEntry(tx, deed, 'webhook_tested', webhook)
     return { deliveryId: row!.id }

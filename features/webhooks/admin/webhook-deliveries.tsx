@@ -6,14 +6,14 @@ import { useFormatInstant } from '#client/admin/use-format-instant.ts'
 import { WorkLine } from '#client/admin/work-line.tsx'
 import { triesOf } from '#client/admin/work-list.tsx'
 import { call } from '#client/api/call.ts'
-import type { Webhook, WebhookCall } from '#features/webhooks/contract.ts'
-import { webhookCallStates, type WebhookCallState } from '#kernel/values.ts'
-import { callsOf, webhooksKey } from './webhook-queries.ts'
-import { callWords, describeAttempt } from './webhook-labels.ts'
+import type { Webhook, WebhookDelivery } from '#features/webhooks/contract.ts'
+import { webhookDeliveryStates, type WebhookDeliveryState } from '#kernel/values.ts'
+import { webhookDeliveriesOf, webhooksKey } from './webhook-queries.ts'
+import { webhookDeliveryLabels, describeAttempt } from './webhook-labels.ts'
 
-export function WebhookCalls({ webhook }: { webhook: Webhook }) {
-  const [state, setState] = useState<WebhookCallState>()
-  const query = useInfiniteQuery(callsOf(webhook.id, state))
+export function WebhookDeliveries({ webhook }: { webhook: Webhook }) {
+  const [state, setState] = useState<WebhookDeliveryState>()
+  const query = useInfiniteQuery(webhookDeliveriesOf(webhook.id, state))
   const rows = query.data?.pages.flatMap(({ deliveries }) => deliveries)
   const counts = query.data?.pages[0]?.counts
   return (
@@ -28,13 +28,13 @@ export function WebhookCalls({ webhook }: { webhook: Webhook }) {
               {...control}
               value={state ?? ''}
               onChange={({ target }) =>
-                setState(webhookCallStates.find((one) => one === target.value))
+                setState(webhookDeliveryStates.find((one) => one === target.value))
               }
             >
               <option value="">All</option>
-              {webhookCallStates.map((one) => (
+              {webhookDeliveryStates.map((one) => (
                 <option key={one} value={one}>
-                  {callWords[one].name}
+                  {webhookDeliveryLabels[one].name}
                   {counts && ` (${counts[one].toLocaleString('en-GB')})`}
                 </option>
               ))}
@@ -48,14 +48,14 @@ export function WebhookCalls({ webhook }: { webhook: Webhook }) {
         label="Deliveries, newest first"
         nothing={state ? 'No deliveries with this status.' : 'No deliveries yet.'}
         lines={rows?.map((row) => (
-          <CallLine key={row.id} row={row} webhook={webhook} />
+          <WebhookDeliveryLine key={row.id} row={row} webhook={webhook} />
         ))}
       />
     </section>
   )
 }
 
-function CallLine({ row, webhook }: { row: WebhookCall; webhook: Webhook }) {
+function WebhookDeliveryLine({ row, webhook }: { row: WebhookDelivery; webhook: Webhook }) {
   const format = useFormatInstant()
   const { id, type, messageId, state, occurredAt, attempts, nextTryAt, triedAt } = row
   const next = nextTryAt && webhook.off === null ? `next try ${format(nextTryAt)}` : ''
@@ -67,7 +67,7 @@ function CallLine({ row, webhook }: { row: WebhookCall; webhook: Webhook }) {
     <WorkLine
       label={`${type}, ${format(occurredAt)}`}
       grid="lg:grid-cols-[minmax(0,6fr)_minmax(0,10fr)]"
-      state={callWords[state]}
+      state={webhookDeliveryLabels[state]}
       stateWidth="min-w-24 shrink-0"
       sentence={sentence}
       isBad={row.failure !== null}
