@@ -233,13 +233,13 @@ test('an import is recorded as settled once five minutes passed since its last p
   await importPart('undone', 'two@example.com')
   await admin.call(undoImportBatch, { params: { id: 'undone' } })
   expect(await sweepAfter(299)).toEqual([])
-  expect(await sweepAfter(2)).toEqual(['import.settled by import: kept'])
-  expect(await sweepAfter(60)).toEqual(['import.settled by import: kept'])
+  expect(await sweepAfter(2)).toEqual(['import.settled by clock: kept'])
+  expect(await sweepAfter(60)).toEqual(['import.settled by clock: kept'])
   await importPart('kept', 'three@example.com')
-  expect(await sweepAfter(299)).toEqual(['import.settled by import: kept'])
+  expect(await sweepAfter(299)).toEqual(['import.settled by clock: kept'])
   expect(await sweepAfter(2)).toEqual([
-    'import.settled by import: kept',
-    'import.settled by import: kept',
+    'import.settled by clock: kept',
+    'import.settled by clock: kept',
   ])
   expect((await recorded()).filter((row) => !row.startsWith('import.'))).toEqual([
     'registration.created by import',

@@ -119,6 +119,7 @@ export const consumersOf: Record<DomainEventType, (RowConsumer | AfterCommitCons
   'transcript.published': ['pages'],
   'transcript.withdrawn': ['pages'],
   'attendance.ready': ['webhooks'],
+  // Record only: mails that wait for an import check its batches themselves, and so wait without a sweep, too.
   'import.settled': [],
   'site.published': ['audit', 'site'],
   'settings.changed': ['audit', 'settings'],

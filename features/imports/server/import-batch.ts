@@ -136,7 +136,7 @@ export async function sweepImports(db: Db, now: Date): Promise<void> {
       const type = 'import.settled' as const
       return { type, importId: id, moment, occurredAt: moment, facts }
     })
-    await recordEvents(tx, happened, 'import')
+    await recordEvents(tx, happened, 'clock')
   })
 }
 
