@@ -2,6 +2,7 @@ import { useInfiniteQuery } from '@tanstack/react-query'
 import type { ComponentType, ReactElement } from 'react'
 import type { BadgeTone } from '#client/ui/badge.tsx'
 import { useDebounced } from '#client/ui/use-debounced.ts'
+import { writeCount } from '#kernel/write-count.ts'
 import { type CsvColumns, DownloadRowsButton } from './download-rows.tsx'
 import { FilterField, SearchFilter } from './filter-field.tsx'
 import { PagedList, type pagedQuery } from './paged-list.tsx'
@@ -215,8 +216,7 @@ export type StateLabels<State extends string> = Record<State, { name: string; to
 
 export type Write = (instant: string) => string
 
-export const triesOf = ({ attempts }: { attempts: number }) =>
-  attempts === 1 ? '1 try' : `${attempts.toLocaleString('en-GB')} tries`
+export const triesOf = ({ attempts }: { attempts: number }) => writeCount(attempts, 'try', 'tries')
 
 export const reasonOf = ({ lastError }: { lastError: string | null }) =>
   lastError ?? 'No reason given'

@@ -1,4 +1,5 @@
 import type { Audience, AudienceKind, AudiencePart } from '#kernel/audience-kinds.ts'
+import { writePeople } from '#kernel/write-count.ts'
 
 /** Descriptions of audiences, and length limits of announcements. */
 
@@ -31,8 +32,7 @@ export function describeAudienceCount(
   count: number,
   titleOf: (eventId: number) => string,
 ): string {
-  const people = count === 1 ? '1 person' : `${count.toLocaleString('en-GB')} people`
-  return `${describeAudience(audience, titleOf)}: ${people}`
+  return `${describeAudience(audience, titleOf)}: ${writePeople(count)}`
 }
 
 /** Bytes of an email's HTML that Gmail shows. Gmail cuts off the rest, and with it the unsubscribe link. */

@@ -7,12 +7,8 @@ import { Button } from '#client/ui/button.tsx'
 import { showFailure, showToast } from '#client/ui/toast-store.ts'
 import type { Announcement, AnnouncementCounts } from '#features/announcements/contract.ts'
 import type { RecipientState } from '#kernel/values.ts'
-import {
-  announcementOf,
-  announcementsKey,
-  recipientLabels,
-  countPeople,
-} from './announcement-queries.ts'
+import { writePeople } from '#kernel/write-count.ts'
+import { announcementOf, announcementsKey, recipientLabels } from './announcement-queries.ts'
 import { ApproveDialog } from './approve-dialog.tsx'
 import type { EventTitles } from './event-choice.tsx'
 
@@ -44,7 +40,7 @@ export function AnnouncementProgress({ announcement, titles }: ProgressProps) {
       const description =
         mails === 0
           ? 'All of these addresses bounce, so none is tried.'
-          : `${countPeople(mails)} ${mails === 1 ? 'waits' : 'wait'} for it again.`
+          : `${writePeople(mails)} ${mails === 1 ? 'waits' : 'wait'} for it again.`
       showToast({ title: 'Trying Again', description })
       await queryClient.invalidateQueries({ queryKey: announcementsKey })
     },

@@ -149,7 +149,3 @@ export const recipientLabels: StateLabels<RecipientState> = {
 }
 
 export const titleOf = ({ subject }: { subject: string }) => subject || 'No subject'
-
-export function countPeople(count: number): string {
-  return count === 1 ? '1 person' : `${count.toLocaleString('en-GB')} people`
-}

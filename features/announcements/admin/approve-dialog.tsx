@@ -14,12 +14,8 @@ import { showToast } from '#client/ui/toast-store.ts'
 import type { Announcement } from '#features/announcements/contract.ts'
 import { describeAudience } from '#features/announcements/rules.ts'
 import { instantInZone } from '#kernel/event-time.ts'
-import {
-  announcementOf,
-  announcementsKey,
-  newcomersOf,
-  countPeople,
-} from './announcement-queries.ts'
+import { writePeople } from '#kernel/write-count.ts'
+import { announcementOf, announcementsKey, newcomersOf } from './announcement-queries.ts'
 import type { EventTitles } from './event-choice.tsx'
 
 type ApproveDialogProps = { announcement: Announcement; titles: EventTitles; onClose: () => void }
@@ -48,7 +44,7 @@ export function ApproveDialog({ announcement, titles, onClose }: ApproveDialogPr
       void queryClient.invalidateQueries({ queryKey: announcementsKey })
       showToast({
         title: 'Announcement Approved',
-        description: `${countPeople(count)} will get it.`,
+        description: `${writePeople(count)} will get it.`,
       })
       onClose()
     },
@@ -56,7 +52,7 @@ export function ApproveDialog({ announcement, titles, onClose }: ApproveDialogPr
   const changed = refusedWith(approve.error, 'audience_changed')
   const count = changed?.count ?? newcomers.data?.count
   const atField = wrongFields(approve.error).find(({ field }) => field === 'at')?.message
-  const who = approvedAt ? `${countPeople(count ?? 0)} more` : countPeople(count ?? 0)
+  const who = approvedAt ? `${writePeople(count ?? 0)} more` : writePeople(count ?? 0)
 
   function press({ currentTarget: form }: FormEvent<HTMLFormElement>) {
     if (approve.isPending || count === undefined) return
@@ -134,7 +130,7 @@ export function ApproveDialog({ announcement, titles, onClose }: ApproveDialogPr
           <DialogFormEnd
             sending={approve}
             isAtField={atField !== undefined}
-            button={{ idle: `Send to ${countPeople(count)}`, pending: 'Sending...' }}
+            button={{ idle: `Send to ${writePeople(count)}`, pending: 'Sending...' }}
             onClose={onClose}
           />
         </form>

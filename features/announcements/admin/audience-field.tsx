@@ -12,8 +12,9 @@ import {
   type AudienceKind,
   type AudiencePart,
 } from '#kernel/audience-kinds.ts'
+import { writePeople } from '#kernel/write-count.ts'
 import { audienceOf, isWhole, type AnnouncementDraft } from './announcement-draft.ts'
-import { audiencesOf, countOf, countPeople } from './announcement-queries.ts'
+import { audiencesOf, countOf } from './announcement-queries.ts'
 import { AudiencePeople } from './audience-people.tsx'
 import { EventChoice, type EventTitles } from './event-choice.tsx'
 
@@ -227,7 +228,7 @@ function AudienceSummary({ draft, titles }: Pick<AudienceFieldProps, 'draft' | '
       {topic === 'news' && (
         <output className="mt-1 block text-small text-muted">
           {news.data && isKnown
-            ? `Newsletters go only to those who agreed to updates: ${countPeople(news.data.count)}.`
+            ? `Newsletters go only to those who agreed to updates: ${writePeople(news.data.count)}.`
             : 'Newsletters go only to those who agreed to updates.'}
         </output>
       )}

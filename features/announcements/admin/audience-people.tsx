@@ -5,7 +5,8 @@ import { MailLink, PersonLink } from '#client/admin/person-cell.tsx'
 import { NotLoaded } from '#client/page/load-failed.tsx'
 import { Dialog } from '#client/ui/dialog.tsx'
 import { useDebounced } from '#client/ui/use-debounced.ts'
-import { peopleOf, countPeople, type AudienceQuery } from './announcement-queries.ts'
+import { writePeople } from '#kernel/write-count.ts'
+import { peopleOf, type AudienceQuery } from './announcement-queries.ts'
 import { Pages } from './pages.tsx'
 
 const limit = 20
@@ -27,7 +28,7 @@ export function AudiencePeople({ audience, topic, onClose }: AudiencePeopleProps
       title="Recipients"
       description={
         people.data &&
-        (search ? `${countPeople(people.data.total)} found` : countPeople(people.data.total))
+        (search ? `${writePeople(people.data.total)} found` : writePeople(people.data.total))
       }
       onClose={onClose}
     >

@@ -8,6 +8,7 @@ import type { HeldMail } from '#features/event-mails/contract.ts'
 import { AudienceNote, describeMail } from '#features/events/admin/caused-mails.tsx'
 import { useEventsChanged } from '#features/events/admin/change-status.ts'
 import { eventChoice, heldMails } from '#features/events/admin/event-queries.ts'
+import { writeCount } from '#kernel/write-count.ts'
 
 const soon = 5000
 
@@ -112,7 +113,7 @@ function useHeldMailAct({ id }: HeldMail) {
         showFailure('Nothing Changed', words)
         return
       }
-      const people = went === 1 ? '1 person was' : `${went.toLocaleString('en-GB')} people were`
+      const people = writeCount(went, 'person was', 'people were')
       showFailure('Too Late', `${people} already emailed.`)
     },
     async onSettled() {

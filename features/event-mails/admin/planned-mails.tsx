@@ -4,6 +4,7 @@ import { call, pathOf } from '#client/api/call.ts'
 import { NotLoaded } from '#client/page/load-failed.tsx'
 import { Card } from '#client/ui/card.tsx'
 import { mailNames } from '#kernel/mail-kinds.ts'
+import { writeCount } from '#kernel/write-count.ts'
 
 function plannedMailsOf(eventId: number) {
   return queryOptions({
@@ -39,8 +40,7 @@ export function PlannedMails({ eventId, none }: PlannedMailsProps) {
               >
                 <span className="font-semibold">{mailNames[kind]}</span>
                 <span className="text-muted figures">
-                  {format(at)} ·{' '}
-                  {count === 1 ? '1 recipient' : `${count.toLocaleString('en-GB')} recipients`}
+                  {format(at)} · {writeCount(count, 'recipient')}
                 </span>
               </li>
             ))}

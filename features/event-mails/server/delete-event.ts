@@ -3,6 +3,7 @@ import { countRegistrations, deleteEventRows } from '#features/events/server/del
 import { unknownEvent } from '#features/events/server/event-rows.ts'
 import type { MailKinds } from '#features/mails/server/mail-kind.ts'
 import type { TimeContext } from '#kernel/event-time.ts'
+import { writeCount } from '#kernel/write-count.ts'
 import { causeOf, type Actor } from '#platform/audit/write-audit-entry.ts'
 import type { Db } from '#platform/db/open.ts'
 import { Refusal } from '#platform/errors/refusal.ts'
@@ -52,7 +53,7 @@ export async function deleteEvent(
 }
 
 function describeRefusal(registrations: number, isCancelled: boolean) {
-  const count = registrations === 1 ? '1 registration' : `${registrations} registrations`
+  const count = writeCount(registrations, 'registration')
   return isCancelled
     ? `This event has ${count}, which are deleted with it. To confirm, repeat with ?registrations=${registrations}.`
     : `This event has ${count}. Cancel it before you delete it.`
@@ -60,6 +61,6 @@ function describeRefusal(registrations: number, isCancelled: boolean) {
 
 /** Returns the message that a cancelled event cannot be deleted while its cancellation mails are being sent. */
 export function describePendingCancellations(untold: number) {
-  const people = untold === 1 ? '1 person has' : `${untold} people have`
+  const people = writeCount(untold, 'person has', 'people have')
   return `${people} not received the cancellation email yet. You can delete the event when it is sent.`
 }

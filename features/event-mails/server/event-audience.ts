@@ -1,6 +1,7 @@
 import { sql } from 'drizzle-orm'
 import { isReachable } from '#features/mails/server/bounces.ts'
 import { isConfirmed, isPreRegistered, isSubscribed } from '#features/mails/server/plan.ts'
+import { writeCount } from '#kernel/write-count.ts'
 import type { Db } from '#platform/db/open.ts'
 import { knowsOfEvent } from './cancellation-mails.ts'
 
@@ -37,13 +38,7 @@ type CrewCount = Pick<RecipientCounts, 'crew'>
 
 /** Returns a number with noun and verb, such as `1 confirmed person gets` or `2 confirmed people get`. */
 export function peopleWho(number: number, kind: string, [one, many]: [one: string, many: string]) {
-  const count = number.toLocaleString('en-GB')
-  return number === 1 ? `1 ${kind} person ${one}` : `${count} ${kind} people ${many}`
-}
-
-/** Returns a number with its noun, such as `2 registrations`. */
-export function countRegistrations(number: number) {
-  return number === 1 ? '1 registration' : `${number.toLocaleString('en-GB')} registrations`
+  return writeCount(number, `${kind} person ${one}`, `${kind} people ${many}`)
 }
 
 /** Returns a sentence about the crew, such as `The crew of 2 also gets an email.`; none for an event without crew. */

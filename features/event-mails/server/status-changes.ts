@@ -7,6 +7,7 @@ import { confirmedStart, isPublished } from '#kernel/publishing.ts'
 import { nameRoom } from '#kernel/join-window.ts'
 import type { MailKind } from '#kernel/mail-kinds.ts'
 import { findVideoId } from '#kernel/video-link.ts'
+import { writeCount } from '#kernel/write-count.ts'
 import { cancellationMail } from './cancellation-mails.ts'
 import { dateConfirmedMail } from './date-confirmed-mail.ts'
 import { describePendingCancellations } from './delete-event.ts'
@@ -15,7 +16,6 @@ import {
   nobodyRegistered,
   describeCrew,
   peopleWho,
-  countRegistrations,
 } from './event-audience.ts'
 
 export type Situation = RecipientCounts & {
@@ -212,7 +212,7 @@ const sentences: Record<EventMove, (situation: Situation) => string[]> = {
         : `It moves to ${places.completed} on the home page, and registration closes.`,
       ...describeCompleted(event, situation),
       ...(registrations > 0
-        ? [`${countRegistrations(registrations)} ${registrations === 1 ? 'is' : 'are'} kept.`]
+        ? [`${writeCount(registrations, 'registration is', 'registrations are')} kept.`]
         : []),
     ]
   },
@@ -255,7 +255,7 @@ const sentences: Record<EventMove, (situation: Situation) => string[]> = {
     const registrations = registrationsOf(situation)
     return [
       registrations > 0
-        ? `${countRegistrations(registrations)} ${registrations === 1 ? 'is' : 'are'} deleted with it. The people are kept.`
+        ? `${writeCount(registrations, 'registration is', 'registrations are')} deleted with it. The people are kept.`
         : 'It has no registrations.',
       ...(situation.event.cancelledAt === null
         ? describeCrew(situation, 'gets no email. To notify the crew, cancel the event first')

@@ -5,6 +5,7 @@ import { RemovalDialog } from '#client/admin/removal-dialog.tsx'
 import { call, refusedWith } from '#client/api/call.ts'
 import { Button } from '#client/ui/button.tsx'
 import { showToast } from '#client/ui/toast-store.ts'
+import { writeCount } from '#kernel/write-count.ts'
 import { useEventsChanged } from './change-status.ts'
 
 type SampleRemovalProps = {
@@ -48,10 +49,6 @@ type RemoveSamplesDialogProps = {
   onClose: () => void
 }
 
-function countOf(number: number, thing: string) {
-  return `${number.toLocaleString('en-GB')} ${thing}${number === 1 ? '' : 's'}`
-}
-
 /** Returns the number of registrations that would be lost, from the server's refusal; undefined for other errors. */
 function registrationsIn(error: unknown): number | undefined {
   return refusedWith(error, 'samples_have_registrations')?.registrations
@@ -63,7 +60,7 @@ function RemoveSamplesDialog({ samples, known, onDone, onClose }: RemoveSamplesD
   const removal = useMutation({
     mutationFn: () => call('DELETE /api/admin/sample-series', { query: { registrations } }),
     onSuccess(removed) {
-      const description = `${countOf(removed.events, 'event')}, ${countOf(removed.registrations, 'registration')}`
+      const description = `${writeCount(removed.events, 'event')}, ${writeCount(removed.registrations, 'registration')}`
       showToast({ title: 'Sample Content Removed', description })
       onDone()
     },
@@ -78,19 +75,19 @@ function RemoveSamplesDialog({ samples, known, onDone, onClose }: RemoveSamplesD
       label={
         registrations === undefined
           ? 'Remove sample content'
-          : `Remove with ${countOf(registrations, 'registration')}`
+          : `Remove with ${writeCount(registrations, 'registration')}`
       }
       stay="Go back"
       onClose={onClose}
       warning={
         registrations !== undefined &&
-        `${countOf(registrations, 'registration')} for sample events will be deleted without an email. The people are kept.`
+        `${writeCount(registrations, 'registration')} for sample events will be deleted without an email. The people are kept.`
       }
     >
       <ul className="list-disc space-y-2 pl-5">
         <li>
-          {countOf(samples, 'sample event')} will be deleted with their recordings. This cannot be
-          undone.
+          {writeCount(samples, 'sample event')} will be deleted with their recordings. This cannot
+          be undone.
         </li>
         <li>
           Sample testimonials, logos, pictures and texts are replaced by neutral defaults. The

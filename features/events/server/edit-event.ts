@@ -13,6 +13,7 @@ import {
 } from '#kernel/publishing.ts'
 import { slugify } from '#kernel/slug.ts'
 import { endsBeforeItStarts, settleTimes, type WrittenTimes } from '#kernel/written-times.ts'
+import { writeCount } from '#kernel/write-count.ts'
 import { causeOf, writeAuditEntry, type Actor } from '#platform/audit/write-audit-entry.ts'
 import type { Transaction } from '#platform/db/open.ts'
 import { invalidInput, Refusal } from '#platform/errors/refusal.ts'
@@ -178,7 +179,7 @@ async function refuseUnpublishing(
   if (!isPublished(event, now) || isPublished({ publishAt }, now)) return
   const registrations = await countRegistrations(tx, event.id)
   if (registrations === 0) return
-  const people = registrations === 1 ? '1 person has' : `${registrations} people have`
+  const people = writeCount(registrations, 'person has', 'people have')
   throw new Refusal('event_has_registrations', {
     message: `${people} registered, so this event cannot be unpublished. Cancel it instead: they get an email.`,
     registrations,

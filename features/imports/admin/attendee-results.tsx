@@ -7,6 +7,7 @@ import { Dialog } from '#client/ui/dialog.tsx'
 import { showFailure, showToast } from '#client/ui/toast-store.ts'
 import type { AttendeeImportResult } from '#features/imports/contract.ts'
 import { splitName } from '#features/imports/rules.ts'
+import { writePeople } from '#kernel/write-count.ts'
 import { attendeeColumns } from './column-labels.ts'
 import { ImportResults } from './import-results.tsx'
 import { LineResults } from './line-results.tsx'
@@ -44,7 +45,8 @@ export function AttendeeResults({ run, result, skipped }: AttendeeResultsProps) 
           )}
           {result.videoOnly > 0 && (
             <p>
-              {people(result.videoOnly)} got video access only, because their rows have no event.
+              {writePeople(result.videoOnly)} got video access only, because their rows have no
+              event.
             </p>
           )}
         </div>
@@ -57,9 +59,6 @@ export function AttendeeResults({ run, result, skipped }: AttendeeResultsProps) 
     </ImportResults>
   )
 }
-
-const people = (count: number) =>
-  count === 1 ? '1 person' : `${count.toLocaleString('en')} people`
 
 /**
  * Renders the button that sends confirmation mails, with the number of imported registrants who have none
@@ -75,7 +74,10 @@ function SendConfirmationsButton({ batchId, answered }: { batchId: string; answe
   const sending = useMutation({
     mutationFn: () => call('POST /api/admin/send-confirmations', { body: { batchId } }),
     onSuccess({ people: count }) {
-      showToast({ title: 'Confirmations Sent', description: `${people(count)} will get an email.` })
+      showToast({
+        title: 'Confirmations Sent',
+        description: `${writePeople(count)} will get an email.`,
+      })
     },
     onError(error) {
       showFailure('Confirmations Not Sent', serverMessage(error) ?? 'Please try again.')
@@ -86,17 +88,17 @@ function SendConfirmationsButton({ batchId, answered }: { batchId: string; answe
   return (
     <div className="mt-5 border-t border-line pt-4">
       {sending.isSuccess ? (
-        <output>Confirmations are being sent to {people(sending.data.people)}.</output>
+        <output>Confirmations are being sent to {writePeople(sending.data.people)}.</output>
       ) : (
         <Button variant="secondary" onClick={() => setIsAsking(true)}>
           <Send aria-hidden size={17} />
-          Send confirmations to {people(count)}
+          Send confirmations to {writePeople(count)}
         </Button>
       )}
       {isAsking && !sending.isSuccess && (
         <Dialog
-          title={`Send confirmations to ${people(count)}?`}
-          description={`${people(count)} will get one email each, for all of their events. This cannot be undone.`}
+          title={`Send confirmations to ${writePeople(count)}?`}
+          description={`${writePeople(count)} will get one email each, for all of their events. This cannot be undone.`}
           onClose={() => setIsAsking(false)}
         >
           <div className="mt-6 flex flex-wrap gap-3">

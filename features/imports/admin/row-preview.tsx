@@ -4,6 +4,7 @@ import { Badge, type BadgeTone } from '#client/ui/badge.tsx'
 import { Button } from '#client/ui/button.tsx'
 import { Checkbox } from '#client/ui/checkbox.tsx'
 import type { RowVerdict } from '#features/imports/contract.ts'
+import { writeCount } from '#kernel/write-count.ts'
 import type { SkippedRow } from './read-attendees.ts'
 import type { RowPreview as Preview, RowKind } from './row-verdicts.ts'
 import { ScrollingLine, ScrollingList } from './scrolling-list.tsx'
@@ -83,7 +84,7 @@ export function RowPreview(props: RowPreviewProps) {
       {erased > 0 && (
         <Checkbox
           className="mt-2"
-          label={`Also import the ${countRows(erased)} of people who asked to be erased`}
+          label={`Also import the ${writeCount(erased, 'row')} of people who asked to be erased`}
           description="Only if they asked to be added again. Otherwise these rows are skipped."
           checked={override.isOn}
           onChange={({ target }) => override.onChange(target.checked)}
@@ -137,10 +138,6 @@ export function RowPreview(props: RowPreviewProps) {
   )
 }
 
-function countRows(count: number) {
-  return count === 1 ? '1 row' : `${count.toLocaleString('en')} rows`
-}
-
 type Progress = { checked: number; total: number; count: number }
 
 function describeProgress({ checked, total, count }: Progress) {
@@ -148,7 +145,7 @@ function describeProgress({ checked, total, count }: Progress) {
   if (checked < total) return `Checked ${done} of ${wanted} rows…`
   if (total < count)
     return `The first ${wanted} of ${all} rows are checked here. All rows are imported.`
-  return `${countRows(count)} checked`
+  return `${writeCount(count, 'row')} checked`
 }
 
 const fieldNames = { name: 'Name', company: 'Company', jobTitle: 'Job title' }

@@ -7,6 +7,7 @@ import { Button } from '#client/ui/button.tsx'
 import { Dialog } from '#client/ui/dialog.tsx'
 import { showToast } from '#client/ui/toast-store.ts'
 import type { ImportBatch } from '#features/imports/contract.ts'
+import { writePeople } from '#kernel/write-count.ts'
 import { describeBatch, describePartlyUndone, isPartlyUndone } from './batch-line.tsx'
 import { ScrollingLine, ScrollingList } from './scrolling-list.tsx'
 import { isImportedRead } from './use-import.ts'
@@ -48,7 +49,7 @@ export function UndoImportDialog({ batch, onClose, onUndone, onOther }: UndoImpo
           : `${gone} entries removed and ${back} restored.`
       showToast({
         title: 'Import Undone',
-        description: left > 0 ? `${done} ${countPeople(left)} unchanged.` : done,
+        description: left > 0 ? `${done} ${writePeople(left)} unchanged.` : done,
       })
       onClose()
       setTimeout(onUndone)
@@ -99,12 +100,12 @@ export function UndoImportDialog({ batch, onClose, onUndone, onOther }: UndoImpo
         {blocked && leave !== undefined && (
           <Button variant="danger" pending={undo.isPending} onClick={() => undo.mutate(leave)}>
             {leave === 0
-              ? `Undo for ${countPeople(blocked.others)}`
+              ? `Undo for ${writePeople(blocked.others)}`
               : undo.isPending
                 ? 'Undoing...'
                 : blocked.others === 0
-                  ? `Keep ${countPeople(leave)}`
-                  : `Keep ${countPeople(leave)}, undo the other ${blocked.others.toLocaleString('en')}`}
+                  ? `Keep ${writePeople(leave)}`
+                  : `Keep ${writePeople(leave)}, undo the other ${blocked.others.toLocaleString('en')}`}
           </Button>
         )}
         <Button ref={closer} variant="secondary" data-autofocus onClick={onClose}>
@@ -113,10 +114,6 @@ export function UndoImportDialog({ batch, onClose, onUndone, onOther }: UndoImpo
       </div>
     </Dialog>
   )
-}
-
-function countPeople(count: number) {
-  return count === 1 ? '1 person' : `${count.toLocaleString('en')} people`
 }
 
 function nameImport(
@@ -172,5 +169,5 @@ function explain({ blockerCount, others }: Blocked, isHalf: boolean) {
   if (others === 0) {
     return 'Everyone in this import has been active since, and would lose data.'
   }
-  return `${countPeople(blockerCount)} in this import ${blockerCount === 1 ? 'has' : 'have'} been active since and would lose data. You can keep them and undo the others.`
+  return `${writePeople(blockerCount)} in this import ${blockerCount === 1 ? 'has' : 'have'} been active since and would lose data. You can keep them and undo the others.`
 }

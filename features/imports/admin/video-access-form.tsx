@@ -7,6 +7,7 @@ import { Card } from '#client/ui/card.tsx'
 import { copyText } from '#client/ui/copy-text.ts'
 import { showToast } from '#client/ui/toast-store.ts'
 import { useDebounced } from '#client/ui/use-debounced.ts'
+import { writeCount } from '#kernel/write-count.ts'
 import { correctEmail } from './correct-email.ts'
 import { findEmails, splitCrowdedLines, type FoundEmail, type FoundEmails } from './find-emails.ts'
 import { ImportResults } from './import-results.tsx'
@@ -154,11 +155,14 @@ function ViewerPreview({ found, isWanted, override, onCorrect, onSplit }: Viewer
       notes={
         <>
           {withoutEmail > 0 && (
-            <p>{lines(withoutEmail)} with an @ but no email address will be skipped.</p>
+            <p>
+              {writeCount(withoutEmail, 'line')} with an @ but no email address will be skipped.
+            </p>
           )}
           {unreadable.length > 0 && (
             <p className="text-warning">
-              {lines(unreadable.length)} with unsupported characters will not be imported:{' '}
+              {writeCount(unreadable.length, 'line')} with unsupported characters will not be
+              imported:{' '}
               {unreadable
                 .slice(0, mostNamed)
                 .map(({ email }) => email)
@@ -168,7 +172,7 @@ function ViewerPreview({ found, isWanted, override, onCorrect, onSplit }: Viewer
           )}
           {withSeveral > 0 && (
             <p className="flex flex-wrap items-center gap-x-2">
-              {lines(withSeveral)} with several emails: only the first one is used.
+              {writeCount(withSeveral, 'line')} with several emails: only the first one is used.
               <Button variant="quiet" className="px-0! text-small!" onClick={onSplit}>
                 Put each on its own line
               </Button>
@@ -178,8 +182,4 @@ function ViewerPreview({ found, isWanted, override, onCorrect, onSplit }: Viewer
       }
     />
   )
-}
-
-function lines(count: number) {
-  return count === 1 ? '1 line' : `${count.toLocaleString('en')} lines`
 }

@@ -7,6 +7,7 @@ import { WorkList } from '#client/admin/work-list.tsx'
 import { LoadFailed } from '#client/page/load-failed.tsx'
 import type { getMailingList } from '#features/newsletter/contract.ts'
 import type { ReplyOf } from '#kernel/endpoint.ts'
+import { writePeople } from '#kernel/write-count.ts'
 import { subscriberLabels } from './subscriber-labels.ts'
 import {
   mailingList,
@@ -102,11 +103,10 @@ function MailingListTrouble({ list: { counts, troubled } }: MailingListTroublePr
   const status = useRef<HTMLOutputElement>(null)
   const isQuiet = counts.waiting + counts.syncing === 0
   const none = isQuiet ? 'Nothing failed.' : 'Nothing failed. Some are still waiting.'
-  const people = troubled === 1 ? '1 person' : `${troubled.toLocaleString('en-GB')} people`
   return (
     <div className="mt-4 flex flex-wrap items-center gap-x-5 gap-y-2">
       <output ref={status} tabIndex={-1} className="text-small text-muted figures">
-        {troubled === 0 ? none : `The sync failed for ${people}.`}
+        {troubled === 0 ? none : `The sync failed for ${writePeople(troubled)}.`}
       </output>
       {troubled > 0 && (
         <RetryButton {...retrySubscribers()} onGone={() => status.current?.focus()} />

@@ -3,6 +3,7 @@ import { FilterField, SearchFilter } from '#client/admin/filter-field.tsx'
 import { PagedList } from '#client/admin/paged-list.tsx'
 import { readOneOf, useAddressFilter } from '#client/admin/use-address-filter.ts'
 import { useDebounced } from '#client/ui/use-debounced.ts'
+import { writePeople } from '#kernel/write-count.ts'
 import { ExportPeopleButton } from './export-people-button.tsx'
 import { PersonLine } from './people-list.tsx'
 import { peopleOf } from './people-queries.ts'
@@ -74,8 +75,7 @@ export function EventRegistrants({ eventId, isOver }: EventRegistrantsProps) {
       </search>
       <div className="mt-4 flex flex-wrap items-center justify-between gap-3">
         <output className="text-small text-muted figures">
-          {total !== undefined &&
-            (total === 1 ? '1 person' : `${total.toLocaleString('en-GB')} people`)}
+          {total !== undefined && writePeople(total)}
         </output>
         <ExportPeopleButton choice={choice} total={total ?? 0} />
       </div>

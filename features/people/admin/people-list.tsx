@@ -15,6 +15,7 @@ import { useDebounced } from '#client/ui/use-debounced.ts'
 import { EventSelect } from '#features/events/admin/event-select.tsx'
 import type { PersonRow } from '#features/people/contract.ts'
 import { peopleOrders, type PeopleOrder } from '#features/people/rules.ts'
+import { writeCount, writePeople } from '#kernel/write-count.ts'
 import { ExportPeopleButton } from './export-people-button.tsx'
 import { peopleOf, type PeopleChoice, type YesOrNo } from './people-queries.ts'
 
@@ -104,8 +105,7 @@ export function PeopleList({ children }: { children: ReactNode }) {
       </search>
       <div className="mt-5 flex flex-wrap items-end justify-between gap-x-6 gap-y-3">
         <output className="text-small text-muted figures">
-          {total !== undefined &&
-            (total === 1 ? '1 person' : `${total.toLocaleString('en-GB')} people`)}
+          {total !== undefined && writePeople(total)}
         </output>
         <div className="flex flex-wrap items-end gap-2.5">
           <FilterField label="Sort by">
@@ -189,7 +189,7 @@ export function PersonLine({ person }: { person: PersonRow }) {
   const { key, email, firstName, lastName, company, jobTitle, registrations, createdAt, bounced } =
     person
   const work = [jobTitle, company].filter(Boolean).join(', ')
-  const events = registrations === 1 ? '1 registration' : `${registrations} registrations`
+  const events = writeCount(registrations, 'registration')
   return (
     <li
       aria-label={email}

@@ -8,6 +8,7 @@ import { useFormatInstant } from '#client/admin/use-format-instant.ts'
 import { NotLoaded } from '#client/page/load-failed.tsx'
 import { subscriberLabels } from '#features/newsletter/admin/subscriber-labels.ts'
 import type { Person, TimelineEntry } from '#features/people/contract.ts'
+import { writeCount } from '#kernel/write-count.ts'
 import { personOf } from './people-queries.ts'
 import { PersonActs } from './person-acts.tsx'
 import {
@@ -150,9 +151,6 @@ function PersonQuestions({ person }: { person: Person }) {
   )
 }
 
-const count = (number: number, one: string, many = `${one}s`) =>
-  number === 1 ? `1 ${one}` : `${number.toLocaleString('en-GB')} ${many}`
-
 /** Renders the person's details and consents. Omits details that are unknown. */
 function PersonFacts({ person }: { person: Person }) {
   const format = useFormatInstant()
@@ -185,7 +183,7 @@ function PersonFacts({ person }: { person: Person }) {
     [
       'Visits',
       visits.lastAt &&
-        `${count(visits.visits, 'visit')}, ${count(visits.watches, 'recording')} opened, last ${format(visits.lastAt)}`,
+        `${writeCount(visits.visits, 'visit')}, ${writeCount(visits.watches, 'recording')} opened, last ${format(visits.lastAt)}`,
     ],
     [
       'Watched',
@@ -197,12 +195,13 @@ function PersonFacts({ person }: { person: Person }) {
     ],
     [
       'Signed in',
-      sessions.length > 0 && `${count(sessions.length, 'browser')}, ${verified} of them verified`,
+      sessions.length > 0 &&
+        `${writeCount(sessions.length, 'browser')}, ${verified} of them verified`,
     ],
     [
       'Imports',
       imports.length > 0 &&
-        `In ${count(imports.length, 'list')}, last ${format(imports[0]!.startedAt)}`,
+        `In ${writeCount(imports.length, 'list')}, last ${format(imports[0]!.startedAt)}`,
     ],
   ]
   return (
