@@ -5,12 +5,9 @@ import { addOutboxEntries } from '#features/mails/server/enqueue.ts'
 import { exhaustLinks } from '#features/mails/server/link-mails.ts'
 import { hashPassword } from '#features/sign-in/server/administrator-login.ts'
 import { fillNameKeys, foldName } from '#features/sign-in/server/administrator-names.ts'
-import { writeAuditEntry, type Actor, type Deed } from '#platform/audit/write-audit-entry.ts'
-import {
-  type AdministratorRole,
-  explainNeededRole,
-  hasRightsOf,
-} from '#kernel/administrator-roles.ts'
+import { lockActor } from '#features/sign-in/server/lock-actor.ts'
+import { writeAuditEntry, type Deed } from '#platform/audit/write-audit-entry.ts'
+import type { AdministratorRole } from '#kernel/administrator-roles.ts'
 import { shortestPassword } from '#kernel/fields.ts'
 import type { Db, Transaction } from '#platform/db/open.ts'
 import { OperatorError } from '#platform/errors/operator-error.ts'
@@ -215,25 +212,4 @@ export async function findByName(db: Db, name: string): Promise<{ id: number; us
   const [found] = await db.select({ id, username }).from(administrators).where(eq(username, name))
   if (!found) throw unknownAdministrator(name)
   return found
-}
-
-/**
- * Locks the row of the acting administrator, so that they keep at least this role until the transaction ends. Throws
- * 401 if they were removed and 403 if they were demoted after the session was read. Does nothing for terminal
- * commands, which have no actor.
- */
-export async function lockActor(
-  tx: Transaction,
-  actor: Actor,
-  needed: AdministratorRole = 'viewer',
-): Promise<void> {
-  if (!actor) return
-  const [own] = await tx
-    .select({ role: administrators.role })
-    .from(administrators)
-    .where(eq(administrators.id, actor.administratorId ?? 0))
-    .for('share')
-  if (!own) throw new Refusal('not_signed_in', { message: 'You are no longer an administrator' })
-  if (hasRightsOf(own.role, needed)) return
-  throw new Refusal('role_missing', { message: explainNeededRole(needed) })
 }

@@ -3,6 +3,7 @@ import { addOutboxEntries } from '#features/mails/server/enqueue.ts'
 import { exhaustLinks } from '#features/mails/server/link-mails.ts'
 import type { setPasswordByLink as contract } from '#features/sign-in/contract.ts'
 import { hashPassword } from '#features/sign-in/server/administrator-login.ts'
+import { lockActor } from '#features/sign-in/server/lock-actor.ts'
 import type { BodyOf } from '#kernel/endpoint.ts'
 import { type Actor, writeAuditEntry, type Deed } from '#platform/audit/write-audit-entry.ts'
 import type { Db, Transaction } from '#platform/db/open.ts'
@@ -13,7 +14,6 @@ import { administrators } from '#schema/sign-in.ts'
 import {
   addConfirmationMail,
   isEmailTaken,
-  lockActor,
   refuseUnusable,
   unknownAdministrator,
 } from './accounts.ts'

@@ -1,10 +1,11 @@
 import { eq } from 'drizzle-orm'
+import { lockActor } from '#features/sign-in/server/lock-actor.ts'
 import type { AdministratorRole } from '#kernel/administrator-roles.ts'
 import { type Actor, type Deed, writeAuditEntry } from '#platform/audit/write-audit-entry.ts'
 import type { Db, Transaction } from '#platform/db/open.ts'
 import { Refusal } from '#platform/errors/refusal.ts'
 import { administrators } from '#schema/sign-in.ts'
-import { lockActor, unknownAdministrator } from './accounts.ts'
+import { unknownAdministrator } from './accounts.ts'
 
 type Named = { id: number } | { username: string }
 type LockedAccount = {

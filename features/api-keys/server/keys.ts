@@ -1,6 +1,7 @@
 import { createHash, randomBytes } from 'node:crypto'
 import { and, desc, eq, gt, isNull, lt, or, sql } from 'drizzle-orm'
 import type { ApiKeyRow, NewApiKeyForm } from '#features/api-keys/contract.ts'
+import { lockActor } from '#features/sign-in/server/lock-actor.ts'
 import { writeAuditEntry, type Deed } from '#platform/audit/write-audit-entry.ts'
 import type { Db, Transaction } from '#platform/db/open.ts'
 import { invalidInput, Refusal } from '#platform/errors/refusal.ts'
@@ -23,7 +24,7 @@ export function digest(text: string) {
 
 /**
  * Creates an API key: `grk_` and 256 random bits. Stores only its SHA-256. Throws 400 if the expiry is in the past,
- * and 401 if the creator is no longer an administrator.
+ * 401 if the creator is no longer an administrator, and 403 if no longer an owner.
  */
 export async function createApiKey(
   db: Db,
@@ -39,13 +40,7 @@ export async function createApiKey(
   }
   const key = `${keyPrefix}${randomBytes(32).toString('base64url')}`
   return db.transaction(async (tx) => {
-    const [maker] = await tx
-      .select({ id: administrators.id })
-      .from(administrators)
-      .where(eq(administrators.id, actor?.administratorId ?? 0))
-      .for('share')
-    if (!maker)
-      throw new Refusal('not_signed_in', { message: 'You are no longer an administrator' })
+    await lockActor(tx, actor, 'owner')
     const [made] = await tx
       .insert(apiKeys)
       .values({
@@ -53,7 +48,7 @@ export async function createApiKey(
         scopes,
         keyHash: digest(key),
         prefix: key.slice(0, shownLength),
-        administratorId: maker.id,
+        administratorId: actor?.administratorId ?? 0,
         expiresAt: end,
         createdAt: now,
       })

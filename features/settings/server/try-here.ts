@@ -12,7 +12,6 @@ import {
 import type { Db } from '#platform/db/open.ts'
 import type { Way } from '#platform/http/call.ts'
 import type { LiveSettings } from '#platform/settings/config.ts'
-import { isThisMachine } from '#platform/settings/setting-schemas.ts'
 import { stepResult } from './tried-step.ts'
 
 /** Tests the public URL: compares it with the origin at which the administrator's own request arrived. */
@@ -32,9 +31,10 @@ export function tryAddress(
 }
 
 export function judgeHttps(publicUrl: string): TriedStep {
-  return isThisMachine(publicUrl)
-    ? judge('https', checkReach(publicUrl), 'this_machine')
-    : judge('https', checkHttps(publicUrl), 'open')
+  const reach = checkReach(publicUrl)
+  return reach.isGood
+    ? judge('https', checkHttps(publicUrl), 'open')
+    : judge('https', reach, 'this_machine')
 }
 
 function judge(step: TryStep, check: SettingCheck, outcome: TryOutcome): TriedStep {

@@ -233,7 +233,9 @@ test('a public address is compared with the one in use', async () => {
     'open',
     'unbelieved',
   ])
-  expect(await from({}, 'http://localhost:3000')).toEqual(['elsewhere', 'this_machine', 'good'])
+  for (const near of ['localhost:3000', '192.168.1.20', 'talks.lan']) {
+    expect(await from({}, `http://${near}`)).toEqual(['elsewhere', 'this_machine', 'good'])
+  }
   expect(await tried('address')).toEqual(['entered not_entered'])
   expect(await tried('retention', { KEEP_ADDRESSES_DAYS: '1' })).toEqual([
     'addresses good',
