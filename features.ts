@@ -6,19 +6,20 @@ export type Needs = Record<string, string>
  * import-rules.ts defines the layers.
  */
 export const needs: Needs = {
-  account: 'erasure events join-links mails newsletter people registrations sign-in',
+  account: 'erasure events form-questions join-links mails newsletter people registrations sign-in',
   administrators: `
     api-keys events imports join-links mails newsletter pictures settings sign-in webhooks
     webinars`,
   announcements: 'events mails newsletter people sign-in',
   'api-keys': 'sign-in',
   bounces: '',
-  crew: 'events join-links mails questions webinars',
+  crew: 'events form-questions join-links mails questions webinars',
   erasure: 'mails newsletter people webhooks webinars',
   'event-defaults': 'events',
   'event-mails': 'events mails sign-in',
   events: '',
   feeds: 'events transcripts',
+  'form-questions': 'events',
   health: 'administrators mails settings',
   imports: 'events mails sign-in',
   'join-links': 'events mails',
@@ -27,11 +28,11 @@ export const needs: Needs = {
   mails: 'bounces events newsletter pictures',
   materials: 'events site transcripts',
   newsletter: '',
-  people: 'events library mails newsletter questions sign-in webinars',
+  people: 'events form-questions library mails newsletter questions sign-in webinars',
   pictures: '',
-  'public-api': 'api-keys event-mails events mails registrations reports',
+  'public-api': 'api-keys event-mails events form-questions mails registrations reports',
   questions: 'events join-links',
-  registrations: 'event-mails events mails questions sign-in webinars',
+  registrations: 'event-mails events form-questions mails questions sign-in webinars',
   reports: 'administrators events imports library mails newsletter setup transcripts webinars',
   settings: 'erasure mails sign-in',
   setup: 'settings site',

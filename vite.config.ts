@@ -57,7 +57,8 @@ const chunks = [
   // Small parts of most other pages; separate chunks would add a line per page to the manifest.
   chunk(
     'furniture',
-    `client/api/device-problem client/forms/form-answer client/forms/typed-before client/ui/checkbox client/ui/dialog
+    `client/api/device-problem client/forms/form-answer client/forms/typed-before client/ui/checkbox client/ui/choices
+    client/ui/dialog
     client/ui/download-text client/ui/field client/ui/format-position client/ui/no-script-fallback client/ui/skeleton
     client/ui/use-debounced client/ui/use-is-staying features/events/public/add-to-calendar
     features/events/public/own-date-time features/events/public/video-thumbnail
@@ -74,7 +75,7 @@ const chunks = [
     'forms',
     `client/forms/form-field client/forms/posted-form features/registrations/public/check-later
     features/registrations/public/person-fields kernel/email-typo
-    client/ui/use-first-field features/registrations/public/consent-line`,
+    client/ui/use-first-field features/form-questions/rules features/registrations/public/consent-line`,
     /node_modules\/react-hook-form\//,
   ),
   // Schemas that validate forms, for visitors and administrators.
@@ -120,7 +121,7 @@ const chunks = [
     client/admin/dialog-form-end client/api/new-batch-id features/events/admin/sample-removal
     features/setup/admin/setup-queries features/setup/rules kernel/live-settings kernel/setting-checks client/forms/show-mistakes
     client/admin/compare-drafts client/admin/draft-guard client/admin/explain-save
-    client/admin/stale-dialog client/admin/use-draft client/ui/bad-input client/ui/choices features/site/admin/site-queries
+    client/admin/stale-dialog client/admin/use-draft client/ui/bad-input features/site/admin/site-queries
     features/events/admin/status-change-dialog
     features/events/admin/copy-event-button features/imports/admin/row-preview
     features/people/admin/act-dialog features/pictures/admin/picture-field

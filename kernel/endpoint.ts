@@ -32,7 +32,7 @@ export type Endpoint = {
   summary: string
   params?: z.ZodObject
   query?: z.ZodObject
-  body?: z.ZodObject
+  body?: z.ZodObject | z.ZodArray
   /** Maximum size of the request body in bytes. Default: `usualBodyLimit`. */
   bodyLimit?: number
   /** Whether the response is the same for every caller. The server caches such a response and adds an `ETag`. */

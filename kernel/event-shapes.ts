@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { formQuestion } from './form-questions.ts'
 import { unscheduled } from './publishing.ts'
 import { instant, rowId } from './fields.ts'
 import { material } from './materials.ts'
@@ -35,6 +36,8 @@ export const publicEvent = z.object({
   tags: z.array(z.string()),
   /** Materials that every visitor may see now. Absent in responses to administrators. */
   materials: z.array(material).optional(),
+  /** The organiser's questions in the registration form; absent without any, and once the event is over. */
+  formQuestions: z.array(formQuestion).optional(),
   createdAt: instant,
   updatedAt: instant,
 })

@@ -115,6 +115,7 @@ export const auditActions = [
   'material_added',
   'material_removed',
   'show_notes_saved',
+  'form_questions_changed',
   'crew_added',
   'crew_changed',
   'crew_removed',
@@ -206,6 +207,13 @@ export const outboxEntryStates = [
   'unknown',
 ] as const
 export type OutboxEntryState = (typeof outboxEntryStates)[number]
+
+/**
+ * Kinds of questions in the registration form. `one` and `several`: the registrant chooses one or several of the
+ * question's options.
+ */
+export const formQuestionKinds = ['short', 'long', 'one', 'several', 'yes_no'] as const
+export type FormQuestionKind = (typeof formQuestionKinds)[number]
 
 export const topics = ['news', 'reminders'] as const
 export type Topic = (typeof topics)[number]

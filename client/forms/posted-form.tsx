@@ -1,5 +1,11 @@
 import { CircleAlert } from 'lucide-react'
-import { type ComponentProps, type FormEvent, type ReactNode, useEffect } from 'react'
+import {
+  type BaseSyntheticEvent,
+  type ComponentProps,
+  type FormEvent,
+  type ReactNode,
+  useEffect,
+} from 'react'
 import {
   type FieldValues,
   FormProvider,
@@ -17,7 +23,8 @@ import { typedBefore } from './typed-before.ts'
 
 type PostedFormProps<Values extends FieldValues, Output> = {
   form: UseFormReturn<Values, unknown, Output>
-  onValid: (person: Output) => void
+  /** Receives the valid values, and the submission, whose target is the form element. */
+  onValid: (person: Output, submit: BaseSyntheticEvent) => void
   /**
    * Called when a field receives the focus. Used to load code, such as validation, that is needed only when the form is
    * submitted.
@@ -62,7 +69,7 @@ export function PostedForm<Values extends FieldValues, Output>({
  */
 export function submitForm<Values extends FieldValues, Context, Output>(
   form: UseFormReturn<Values, Context, Output>,
-  onValid: (values: Output) => void,
+  onValid: (values: Output, submit: BaseSyntheticEvent) => void,
 ) {
   return (submit: FormEvent<HTMLFormElement>) => {
     for (const [name, value] of new FormData(submit.currentTarget)) {
@@ -71,7 +78,7 @@ export function submitForm<Values extends FieldValues, Context, Output>(
       if (typeof known !== 'string' || known === value) continue
       form.setValue(field, value as PathValue<Values, typeof field>)
     }
-    void form.handleSubmit(onValid)(submit)
+    void form.handleSubmit((values) => onValid(values, submit))(submit)
   }
 }
 

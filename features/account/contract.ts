@@ -1,7 +1,10 @@
 import { z } from 'zod'
+import { answersField } from '#features/form-questions/contract.ts'
+import { answersBodyLimit } from '#features/form-questions/rules.ts'
 import { bounce, readPerson } from '#features/people/contract.ts'
 import { endpoint } from '#kernel/endpoint.ts'
 import { instant, rowId, rowIdInPath } from '#kernel/fields.ts'
+import { formQuestion } from '#kernel/form-questions.ts'
 import { topics, eventStatuses, registrationTypes } from '#kernel/values.ts'
 
 const ownRegistration = z.object({
@@ -17,6 +20,8 @@ const ownRegistration = z.object({
   registrationType: z.enum(registrationTypes),
   /** URL path of the person's join link, `/join/{token}`; null once the event is over. */
   joinPath: z.string().nullable(),
+  /** Questions of the registration form that the person has not answered; none once the event is over. */
+  openQuestions: z.array(formQuestion),
 })
 
 export const getAccount = endpoint('GET /api/me', {
@@ -66,6 +71,17 @@ export const takeBackRegistration = endpoint('POST /api/me/registrations', {
   body: z.object({ eventId: rowId }),
   refusals: ['unknown_event', 'event_finished', 'event_cancelled', 'no_such_person'],
   reply: z.object({ eventId: rowId }),
+})
+
+export const answerFormQuestions = endpoint('PUT /api/me/registrations/:id/answers', {
+  access: 'verified',
+  summary:
+    "Stores this person's answers to the questions of the registration form; required ones must be answered.",
+  params: z.object({ id: rowIdInPath }),
+  body: z.object({ answers: answersField }),
+  bodyLimit: answersBodyLimit,
+  refusals: ['no_such_registration', 'unknown_event', 'event_finished', 'event_cancelled'],
+  reply: z.object({ openQuestions: z.array(formQuestion) }),
 })
 
 export const exportAccount = endpoint('GET /api/me/export', {

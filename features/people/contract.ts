@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { givenAnswer } from '#features/form-questions/contract.ts'
 import { endpoint } from '#kernel/endpoint.ts'
 import {
   instant,
@@ -141,6 +142,8 @@ const facts = z.object({
       createdAt: instant,
     }),
   ),
+  /** Answers to the organiser's questions in registration forms, in the order of the form. */
+  formAnswers: z.array(givenAnswer),
   videoAccess: z.array(
     z.object({ eventTitle: z.string().nullable(), videoTitle: z.string(), createdAt: instant }),
   ),

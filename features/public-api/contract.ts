@@ -1,10 +1,12 @@
 import { z } from 'zod'
 import { eventBodyLimit, eventForm, eventChanges } from '#features/events/contract.ts'
 import { registrationForm } from '#features/registrations/contract.ts'
+import { answersBodyLimit } from '#features/form-questions/rules.ts'
 import { eventRegistrationRow, reports } from '#features/reports/contract.ts'
 import { endpoint } from '#kernel/endpoint.ts'
 import { adminEvent } from '#kernel/event-shapes.ts'
 import { flag, instant, personKey, rowId, rowIdInPath } from '#kernel/fields.ts'
+import { formAnswer } from '#kernel/form-questions.ts'
 import { registrationTypes } from '#kernel/values.ts'
 
 /**
@@ -71,6 +73,8 @@ export const apiEvent = z.object({
   /** A future time or `draft` if visitors cannot see the event; null or a past time if they can. */
   publishAt: shared.publishAt,
   cancelledAt: shared.cancelledAt,
+  /** The questions that the event's registration form asks, to name the answers; absent without any. */
+  formQuestions: shared.formQuestions,
   createdAt: shared.createdAt,
   updatedAt: shared.updatedAt,
 })
@@ -149,6 +153,8 @@ export const apiRegistration = z.object({
   registrationType: row.registrationType,
   /** Source of the registration: the path of the page with the form, `import` or `api`. */
   source: z.string(),
+  /** Answers to the questions of the registration form, by question id. */
+  answers: z.record(z.string(), formAnswer),
   createdAt: row.createdAt,
 })
 export type ApiRegistration = z.output<typeof apiRegistration>
@@ -188,6 +194,8 @@ export const apiRegistrationForm = z.object({
   receiveUpdates: flag.transform((value) => value ?? false),
   receiveEventInvites: flag.transform((value) => value ?? false),
   eventId: rowId,
+  /** Answers to the event's form questions, by question id; none is required. */
+  answers: form.answers,
 })
 export type ApiRegistrationForm = z.output<typeof apiRegistrationForm>
 
@@ -197,6 +205,7 @@ export const createApiRegistration = endpoint('POST /api/v1/registrations', {
   summary:
     'Registers a person for an event and sends the confirmation, as the form of the site does.',
   body: apiRegistrationForm,
+  bodyLimit: answersBodyLimit,
   refusals: ['unknown_event', 'event_finished', 'event_cancelled'],
   /** Contains no personal data, because a key with the scope to write may lack the scope to read. */
   reply: z.object({

@@ -1,4 +1,6 @@
 import { z } from 'zod'
+import { answersField } from '#features/form-questions/contract.ts'
+import { answersBodyLimit } from '#features/form-questions/rules.ts'
 import { endpoint, type ReplyOf } from '#kernel/endpoint.ts'
 import {
   company,
@@ -47,6 +49,8 @@ export const registrationForm = z.object({
     .max(50, 'At most 50 events at once')
     .nullish()
     .transform((ids) => [...new Set(ids ?? [])]),
+  /** Answers to the organiser's questions, by question id; one for each required question of every event. */
+  answers: answersField,
   source,
 })
 export type RegistrationForm = z.output<typeof registrationForm>
@@ -62,6 +66,7 @@ export const registerForEvents = endpoint('POST /api/register-multi-event', {
   access: 'public',
   summary: 'Registers a person for every chosen event, or for none, in one transaction.',
   body: registrationForm,
+  bodyLimit: answersBodyLimit,
   refusals: ['unknown_event', 'event_finished', 'event_cancelled'],
   reply: z.object({
     isExistingUser: z.boolean(),

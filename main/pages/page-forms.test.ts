@@ -1,10 +1,15 @@
+import { asc } from 'drizzle-orm'
 import { expect, test } from 'vitest'
+import { replaceFormQuestions } from '#features/form-questions/contract.ts'
 import { getAuthStatus } from '#features/sign-in/contract.ts'
+import { formQuestionKinds } from '#kernel/values.ts'
 import { makeLinkToken, readLinkKey } from '#platform/signed-links/signed-links.ts'
+import { formAnswers } from '#schema/form-questions.ts'
 import { memberPageAccess } from '#schema/library.ts'
 import { eventRegistrations } from '#schema/registrations.ts'
 import { formerEventSlugs } from '#schema/events.ts'
 import { joins } from '#schema/webinars.ts'
+import { answered } from '#tests/support/answered.ts'
 import {
   buildEvent,
   buildPerson,
@@ -73,6 +78,42 @@ test('errors appear at their fields, and typed text is kept', async () => {
   expect(page.body).toContain('value="Karoo &amp; Sons"')
   // The response is not cached for the next visitor.
   expect((await send({ url: '/events/tonight', headers: ours })).body).not.toContain('Karoo')
+})
+
+test('a form without scripts asks the organiser’s questions, and keeps answers when it is refused', async () => {
+  const { asAdmin, db, post, send } = await site()
+  const event = await buildEvent(db, { title: 'Tonight' })
+  const before = (await send({ url: '/events/tonight', headers: ours })).body
+  expect(before).not.toContain('name="answers.')
+  const questions = (
+    await (
+      await asAdmin()
+    ).call(replaceFormQuestions, {
+      params: { id: event.id },
+      body: formQuestionKinds.map((kind) => answered[kind].question),
+    })
+  ).body
+  const [short, long, one, several, yesNo] = questions.map(({ id }) => `answers.${id}`)
+  const page = (await send({ url: '/events/tonight', headers: ours })).body
+  for (const { label, options = [] } of questions) {
+    for (const text of [label, ...options]) expect(page).toContain(text)
+  }
+  expect(page.match(/name="answers\.[\d.]+"/g)).toEqual(
+    [short, long, one, one, `${several}.0`, `${several}.1`, `${several}.2`, yesNo, yesNo].map(
+      (name) => `name="${name}"`,
+    ),
+  )
+  const typed = { ...person, [`${short}`]: 'Founder & co', [`${several}.2`]: 'Sales' }
+  const refused = await post('/events/tonight', typed)
+  expect(refused.statusCode).toBe(400)
+  expect(refused.body.match(/Please answer this question<\/p>/g)).toHaveLength(2)
+  expect(refused.body).toContain('value="Founder &amp; co"')
+  expect(refused.body).toMatch(new RegExp(`name="${several}.2"[^>]*checked`))
+  expect(await db.$count(eventRegistrations)).toBe(0)
+  const done = await post('/events/tonight', { ...typed, [`${one}`]: 'Large', [`${yesNo}`]: 'no' })
+  expect([done.statusCode, done.body]).toEqual([200, expect.stringContaining('is booked')])
+  const stored = await db.select().from(formAnswers).orderBy(asc(formAnswers.questionId))
+  expect(stored.map(({ value }) => value)).toEqual(['Founder & co', 'Large', ['Sales'], false])
 })
 
 test('pre-registration and interest are the form of an event by its state', async () => {

@@ -1,5 +1,10 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { getCurrentEvent, getEventPage } from '#features/events/contract.ts'
+import {
+  answerFieldNames,
+  answersBodyLimit,
+  answersInFields,
+} from '#features/form-questions/rules.ts'
 import { takeJoinLink } from '#features/join-links/contract.ts'
 import { listMemberVideos, type LibraryVideo, trackAccess } from '#features/library/contract.ts'
 import {
@@ -16,7 +21,7 @@ import {
   videoAccessSent,
 } from '#features/registrations/rules.ts'
 import { logInWithEmail } from '#features/sign-in/contract.ts'
-import type { Endpoint } from '#kernel/endpoint.ts'
+import { type Endpoint, usualBodyLimit } from '#kernel/endpoint.ts'
 import type { EventPage, PublicEvent } from '#kernel/event-shapes.ts'
 import type { FormAnswer, PageCall } from '#kernel/pages.ts'
 import type { RefusalCode } from '#kernel/refusals.ts'
@@ -59,11 +64,12 @@ export async function postPageForms(
   function serveForm(
     url: string,
     choose: (request: FormPost, reply: FastifyReply) => Promise<PageForm | undefined>,
-    { isSigned = false }: { isSigned?: boolean } = {},
+    { isSigned = false, bodyLimit = usualBodyLimit } = {},
   ) {
     app.route<Posted>({
       method: 'POST',
       url,
+      bodyLimit,
       schema: { hide: true },
       async onRequest(request) {
         await refuseAlias(request)
@@ -115,7 +121,7 @@ export async function postPageForms(
   serveForm('/members', async () => enteringForm)
   serveForm('/notify', async () => interestForm(null))
   serveForm('/register', async () => accessForm(await call(getCurrentEvent)))
-  serveForm('/events/:slug', async (request, reply) => {
+  async function chooseEventForm(request: FormPost, reply: FastifyReply) {
     const { slug } = request.params
     try {
       const event = await call(getEventPage, { slug })
@@ -130,7 +136,8 @@ export async function postPageForms(
       await answerPage(request, reply)
     }
     return undefined
-  })
+  }
+  serveForm('/events/:slug', chooseEventForm, { bodyLimit: answersBodyLimit })
 }
 
 /** Removes the consent checkbox from the posted fields, because `consentSent` adds the consent to the request body. */
@@ -213,11 +220,15 @@ function eventForm(event: EventPage): PageForm {
       sent: (typed, context) => interestSent(typed, event, context),
     }
   }
+  const { formQuestions = [] } = event
   return {
     endpoint: registerForEvents,
-    fields: [...person, ...work],
+    fields: [...person, ...work, ...formQuestions.flatMap(answerFieldNames)],
     hasOwnLimit: true,
-    sent: (typed, context) => registrationSent(typed, event.id, context),
+    sent: (typed, context) => ({
+      ...registrationSent(typed, event.id, context),
+      answers: answersInFields(formQuestions, (name) => typed[name]),
+    }),
   }
 }
 

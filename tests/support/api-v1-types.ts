@@ -260,6 +260,14 @@ export interface operations {
                             hasRecording: boolean;
                             publishAt: ("draft" | string) | null;
                             cancelledAt: string | null;
+                            formQuestions?: {
+                                id: number;
+                                /** @enum {string} */
+                                kind: "short" | "long" | "one" | "several" | "yes_no";
+                                label: string;
+                                options?: string[];
+                                isRequired: boolean;
+                            }[];
                             /** Format: date-time */
                             createdAt: string;
                             /** Format: date-time */
@@ -439,6 +447,14 @@ export interface operations {
                         hasRecording: boolean;
                         publishAt: ("draft" | string) | null;
                         cancelledAt: string | null;
+                        formQuestions?: {
+                            id: number;
+                            /** @enum {string} */
+                            kind: "short" | "long" | "one" | "several" | "yes_no";
+                            label: string;
+                            options?: string[];
+                            isRequired: boolean;
+                        }[];
                         /** Format: date-time */
                         createdAt: string;
                         /** Format: date-time */
@@ -658,6 +674,14 @@ export interface operations {
                         hasRecording: boolean;
                         publishAt: ("draft" | string) | null;
                         cancelledAt: string | null;
+                        formQuestions?: {
+                            id: number;
+                            /** @enum {string} */
+                            kind: "short" | "long" | "one" | "several" | "yes_no";
+                            label: string;
+                            options?: string[];
+                            isRequired: boolean;
+                        }[];
                         /** Format: date-time */
                         createdAt: string;
                         /** Format: date-time */
@@ -872,6 +896,14 @@ export interface operations {
                         hasRecording: boolean;
                         publishAt: ("draft" | string) | null;
                         cancelledAt: string | null;
+                        formQuestions?: {
+                            id: number;
+                            /** @enum {string} */
+                            kind: "short" | "long" | "one" | "several" | "yes_no";
+                            label: string;
+                            options?: string[];
+                            isRequired: boolean;
+                        }[];
                         /** Format: date-time */
                         createdAt: string;
                         /** Format: date-time */
@@ -1120,6 +1152,9 @@ export interface operations {
                             /** @enum {string} */
                             registrationType: "pre_registration" | "confirmed";
                             source: string;
+                            answers: {
+                                [key: string]: string | boolean | string[];
+                            };
                             /** Format: date-time */
                             createdAt: string;
                         }[];
@@ -1250,6 +1285,9 @@ export interface operations {
                     receiveUpdates?: boolean | null;
                     receiveEventInvites?: boolean | null;
                     eventId: number;
+                    answers?: {
+                        [key: string]: (string | null) | boolean | (string | null)[];
+                    } | null;
                 };
             };
         };
@@ -1499,6 +1537,9 @@ export interface operations {
                         /** @enum {string} */
                         registrationType: "pre_registration" | "confirmed";
                         source: string;
+                        answers: {
+                            [key: string]: string | boolean | string[];
+                        };
                         /** Format: date-time */
                         createdAt: string;
                     };

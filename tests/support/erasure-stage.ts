@@ -11,6 +11,7 @@ import { logInWithEmail } from '#features/sign-in/contract.ts'
 import type { Db } from '#platform/db/open.ts'
 import { announcementRecipients, announcements } from '#schema/announcements.ts'
 import { eventCrew } from '#schema/crew.ts'
+import { formAnswers, formQuestions } from '#schema/form-questions.ts'
 import {
   sessionWatchProgress,
   watchProgress,
@@ -24,6 +25,7 @@ import { eventQuestions, questionVotes } from '#schema/questions.ts'
 import { eventRegistrations } from '#schema/registrations.ts'
 import { webhookDeliveries, webhooks } from '#schema/webhooks.ts'
 import { attendanceMarks, zoomWebinarMappings } from '#schema/webinars.ts'
+import { answered } from './answered.ts'
 import { buildEvent, buildRecording, registrationBody } from './builders.ts'
 import { copyText, countHeld, folderTexts } from './hold-address.ts'
 import { startMailerliteServer } from './mailerlite-server.ts'
@@ -84,6 +86,7 @@ export async function erasureStage() {
     await db.insert(memberPageAccessSums).values({ ...sum, lastAt })
   }
   await askEachOther(db, event.id)
+  await answerForms(db, event.id)
   await stayTogether(db, event.id)
   await announceToBoth(db, [email, 'themba@example.com'])
   await db.insert(unsubscriptions).values({ email, topic: 'reminders' })
@@ -148,6 +151,23 @@ async function announceToBoth(db: Db, emails: string[]) {
       .values({ ...mail, announcementId: id, dedupeKey: String(id) })
       .returning()
     await db.insert(announcementRecipients).values({ announcementId: id, outboxEntryId: entry!.id })
+  }
+}
+
+/** Adds a form question of each kind, and the answers of both; those of the first one contain their name. */
+async function answerForms(db: Db, eventId: number) {
+  const seats = await db
+    .select()
+    .from(eventRegistrations)
+    .where(eq(eventRegistrations.eventId, eventId))
+    .orderBy(eventRegistrations.id)
+  for (const { question, answer } of Object.values(answered)) {
+    const row = { ...question, options: question.options ?? null, eventId, position: 0 }
+    const [{ id: questionId } = { id: 0 }] = await db.insert(formQuestions).values(row).returning()
+    for (const [at, { id: registrationId }] of seats.entries()) {
+      const value = typeof answer === 'string' && at === 0 ? `Nomvula: ${answer}` : answer
+      await db.insert(formAnswers).values({ registrationId, questionId, value })
+    }
   }
 }
 

@@ -4,9 +4,12 @@ import { call, serverMessage } from '#client/api/call.ts'
 import { Badge } from '#client/ui/badge.tsx'
 import { Button, ButtonLink } from '#client/ui/button.tsx'
 import { Card } from '#client/ui/card.tsx'
+import { lazyChunk } from '#client/ui/lazy-chunk.ts'
 import { showFailure, showToast } from '#client/ui/toast-store.ts'
 import { eventPath } from '#kernel/slug.ts'
 import { accountQuery, type OwnAccount } from './account-query.ts'
+
+const AccountAnswers = lazyChunk(async () => (await import('./account-answers.tsx')).AccountAnswers)
 
 type OwnRegistration = OwnAccount['registrations'][number]
 
@@ -88,7 +91,7 @@ export function AccountRegistrations({ registrations }: { registrations: OwnRegi
         {gone.map((registration) => (
           <RegistrationLine
             key={registration.eventId}
-            seat={registration}
+            seat={{ ...registration, openQuestions: [] }}
             badge={<Badge>given up</Badge>}
           >
             <Button
@@ -138,6 +141,7 @@ function RegistrationLine({ seat: registration, badge, children }: RegistrationL
         )}
       </div>
       <div className="flex flex-wrap gap-3 empty:hidden">{children}</div>
+      {registration.openQuestions.length > 0 && <AccountAnswers seat={registration} />}
     </li>
   )
 }

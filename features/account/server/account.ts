@@ -23,6 +23,7 @@ import { Refusal } from '#platform/errors/refusal.ts'
 import type { Jobs, JobSender } from '#platform/jobs/jobs.ts'
 import { makeLinkToken, readLinkKey } from '#platform/signed-links/signed-links.ts'
 import { events, isPublishedAt } from '#schema/events.ts'
+import { askedFormQuestions } from '#schema/form-questions.ts'
 import { users, people } from '#schema/people.ts'
 import { eventRegistrations } from '#schema/registrations.ts'
 
@@ -67,12 +68,16 @@ async function listOwnRegistrations(
 ) {
   const linkKey = await readLinkKey(db)
   const rows = await db
-    .select({ registration: eventRegistrations, event: events })
+    .select({
+      registration: eventRegistrations,
+      event: events,
+      openQuestions: askedFormQuestions(sql`events.id`, sql`event_registrations.id`),
+    })
     .from(eventRegistrations)
     .innerJoin(events, eq(events.id, eventRegistrations.eventId))
     .where(and(eq(eventRegistrations.userId, userId ?? 0), isPublishedAt(now)))
     .orderBy(sql`${events.eventDate} desc nulls first`, desc(eventRegistrations.id))
-  return rows.map(({ registration, event }) => {
+  return rows.map(({ registration, event, openQuestions }) => {
     const { id, createdAt, registrationType } = registration
     const status = effectiveStatus(event, now, display.zone)
     const isOver = status === 'completed' || event.cancelledAt !== null
@@ -89,6 +94,7 @@ async function listOwnRegistrations(
       joinPath: leadsIn
         ? `/join/${makeLinkToken(linkKey, 'join', { id, email, createdAt })}`
         : null,
+      openQuestions: isOver ? [] : (openQuestions ?? []),
     }
   })
 }

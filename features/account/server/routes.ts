@@ -1,6 +1,7 @@
 import type { FastifyInstance } from 'fastify'
 import { closeSession } from '#features/sign-in/server/session.ts'
 import * as contract from '#features/account/contract.ts'
+import { answerFormQuestions } from '#features/form-questions/server/own-answers.ts'
 import type { Call } from '#platform/http/call.ts'
 import { serve } from '#platform/http/serve.ts'
 import {
@@ -28,6 +29,13 @@ export function accountRoutes(app: FastifyInstance) {
 
   serve(app, contract.cancelOwnRegistration, async ({ params }, call) =>
     cancelOwnRegistration(db, await ownEmail(call), params.id, { jobs, now: clock.now() }),
+  )
+
+  serve(app, contract.answerFormQuestions, async ({ params, body }, call) =>
+    answerFormQuestions(db, await ownEmail(call), params.id, {
+      answers: body.answers,
+      ...app.deps.time(),
+    }),
   )
 
   serve(app, contract.takeBackRegistration, async ({ body }, call) =>

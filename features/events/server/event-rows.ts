@@ -1,13 +1,18 @@
-import { eq, asc, sql } from 'drizzle-orm'
+import { eq, asc, getTableColumns, sql } from 'drizzle-orm'
 import { isFinished, type TimeContext } from '#kernel/event-time.ts'
+import type { FormQuestion } from '#kernel/form-questions.ts'
 import { isPublished } from '#kernel/publishing.ts'
 import type { Db, Transaction } from '#platform/db/open.ts'
 import { prepared, type Slots } from '#platform/db/prepared.ts'
 import { Refusal, invalidInput } from '#platform/errors/refusal.ts'
 import { events } from '#schema/events.ts'
+import { askedFormQuestions } from '#schema/form-questions.ts'
 import { liveStates, zoomWebinarMappings } from '#schema/webinars.ts'
 
 export type EventRow = typeof events.$inferSelect
+
+/** An event with the questions of its registration form; null if there are none. */
+export type EventWithForm = EventRow & { formQuestions: FormQuestion[] | null }
 
 export function unknownEvent(eventId: number) {
   return new Refusal('no_such_event', { message: `There is no event with the ID ${eventId}` })
@@ -37,7 +42,10 @@ export async function lockEvent(tx: Transaction, eventId: number) {
 
 const readLocked = prepared('lock_events', (db, of: Slots<{ ids: number[] }>) =>
   db
-    .select()
+    .select({
+      ...getTableColumns(events),
+      formQuestions: askedFormQuestions(sql`events.id`).as('form_questions'),
+    })
     .from(events)
     .where(sql`${events.id} = any(${of.ids}::integer[])`)
     .orderBy(asc(events.id))
@@ -53,7 +61,7 @@ export async function lockEvents(
   ids: number[],
   now: Date,
   field: 'eventId' | 'eventIds' = 'eventId',
-): Promise<EventRow[]> {
+): Promise<EventWithForm[]> {
   if (ids.length === 0) return []
   const rows = await readLocked(tx, { ids })
   return ids.map((id) => {

@@ -7,6 +7,7 @@ import {
 } from '#features/events/rules.ts'
 import type { AdminEvent, EventPage, PublicEvent } from '#kernel/event-shapes.ts'
 import { effectiveStatus, type TimeContext } from '#kernel/event-time.ts'
+import type { FormQuestion } from '#kernel/form-questions.ts'
 import {
   type materialAudiences,
   type materialMoments,
@@ -42,6 +43,8 @@ function shared(event: EventRow, heard: Heard | null, { now, timeZone }: TimeCon
 /** What an event's page shows besides the event's row. */
 export type EventAbout = {
   heard: Heard | null
+  /** The questions of the registration form; null or undefined without any. */
+  formQuestions?: FormQuestion[] | null
   materials?: EventMaterial[]
   /** Show notes as HTML. */
   showNotes?: string | null
@@ -56,17 +59,19 @@ const isForEverybody = ({ visibleTo }: EventMaterial) => visibleTo === 'everybod
 /** Returns an event as visitors see it, without any URL that reveals the recording. */
 export function presentEvent(
   event: EventRow,
-  { heard, materials = [] }: EventAbout,
+  { heard, formQuestions, materials = [] }: EventAbout,
   time: TimeContext,
 ): PublicEvent {
+  const common = shared(event, heard, time)
   const shown = (picture: string) => (revealsVideo(picture, event.videoUrl) ? null : picture)
   return {
-    ...shared(event, heard, time),
+    ...common,
     materials: materials
       .filter((material) => isForEverybody(material) && isMaterialOut(material, event, time))
       .map((material) => presentMaterial(material)),
     featureImage: shown(event.featureImage),
     bannerImage: shown(event.bannerImage),
+    ...(formQuestions && common.status !== 'completed' && { formQuestions }),
   }
 }
 
@@ -90,7 +95,7 @@ export function presentPublishAt(publishAt: EventRow['publishAt']) {
 /** Returns all fields of an event, with its webinar or meeting, for administrators. */
 export function presentEventToAdmin(
   event: EventRow,
-  { webinarId, heard }: { webinarId: string | null; heard: Heard | null },
+  { webinarId, heard, formQuestions }: Pick<EventAbout, 'heard' | 'formQuestions'> & { webinarId: string | null },
   time: TimeContext,
 ): AdminEvent {
   return {
@@ -104,6 +109,7 @@ export function presentEventToAdmin(
     publishAt: presentPublishAt(event.publishAt),
     isSample: event.isSample,
     ...presentZoomRoom(webinarId),
+    ...(formQuestions && { formQuestions }),
   }
 }
 

@@ -4,6 +4,7 @@ import { eventEnd, eventStart, type TimeContext } from '#kernel/event-time.ts'
 import type { Db } from '#platform/db/open.ts'
 import { Refusal } from '#platform/errors/refusal.ts'
 import { events, formerEventSlugs, isPublishedAt } from '#schema/events.ts'
+import { askedFormQuestions } from '#schema/form-questions.ts'
 import { liveStates, zoomWebinarMappings } from '#schema/webinars.ts'
 import {
   type EventAbout,
@@ -24,10 +25,16 @@ const notesOfEvent = sql<
   string | null
 >`(select n.html from show_notes n where n.event_id = events.id)`
 
+const publicFields = {
+  event: events,
+  heard: liveStates,
+  formQuestions: askedFormQuestions(sql`events.id`).as('form_questions'),
+}
+
 /** Returns all events that visitors can see, by id; `status` is the status at the given time, not the stored one. */
 export async function listEvents(db: Db, time: TimeContext): Promise<PublicEvent[]> {
   const rows = await db
-    .select({ event: events, heard: liveStates, materials: materialsOfEvent })
+    .select({ ...publicFields, materials: materialsOfEvent })
     .from(events)
     .leftJoin(liveStates, eq(liveStates.eventId, events.id))
     .where(and(isNull(events.cancelledAt), isPublishedAt(time.now)))
@@ -45,7 +52,7 @@ export async function listEventsForAdmin(
   { id, after, limit }: Part = {},
 ): Promise<AdminEvent[]> {
   const query = db
-    .select({ event: events, webinarId: zoomWebinarMappings.webinarId, heard: liveStates })
+    .select({ ...publicFields, webinarId: zoomWebinarMappings.webinarId })
     .from(events)
     .leftJoin(zoomWebinarMappings, eq(zoomWebinarMappings.eventId, events.id))
     .leftJoin(liveStates, eq(liveStates.eventId, events.id))
@@ -102,8 +109,7 @@ async function findEventBySlug(db: Db, slug: string, now: Date) {
   const found = () =>
     db
       .select({
-        event: events,
-        heard: liveStates,
+        ...publicFields,
         materials: materialsOfEvent,
         showNotes: notesOfEvent,
       })

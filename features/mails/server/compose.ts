@@ -129,11 +129,17 @@ export function wordsContextOf(
   }
 }
 
-function recipientOf({ registration, crew, formerStart }: Notification): Recipient {
+function recipientOf({
+  registration,
+  crew,
+  formerStart,
+  openQuestions = 0,
+}: Notification): Recipient {
   return {
     isPreRegistered: registration?.registrationType === 'pre_registration',
     role: crew?.role ?? 'guest',
     formerStart,
+    openQuestions,
   }
 }
 

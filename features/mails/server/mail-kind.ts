@@ -17,7 +17,7 @@ import type { NotificationRow } from './record.ts'
 export type Notification = { kind: MailKind } & Partial<
   Pick<
     NotificationRow,
-    'event' | 'registration' | 'crew' | 'isMapped' | 'announcement' | 'materials'
+    'event' | 'registration' | 'crew' | 'isMapped' | 'openQuestions' | 'announcement' | 'materials'
   > & {
     /** The event's start as named in the recipient's last mail, if it differs from the present one. */
     formerStart: Date | undefined
@@ -170,7 +170,13 @@ export type Words = {
 export type Opening = { opening: string; fact?: string }
 
 /** The recipient of a notification about an event. */
-export type Recipient = { isPreRegistered: boolean; role: CrewRole; formerStart?: Date | undefined }
+export type Recipient = {
+  isPreRegistered: boolean
+  role: CrewRole
+  formerStart?: Date | undefined
+  /** Number of questions of the registration form for whose answers the mail asks. */
+  openQuestions: number
+}
 
 /** The outbox entry of a mail: the target of its links, its sign-in code, and whether the mail is a test. */
 export type MailedEntry = LinkTarget &

@@ -8,6 +8,7 @@ import { instantText } from '#platform/db/sql-parts.ts'
 import { announcements } from '#schema/announcements.ts'
 import { eventCrew } from '#schema/crew.ts'
 import { events, isPublishedAt } from '#schema/events.ts'
+import { countOpenFormQuestions } from '#schema/form-questions.ts'
 import { bounces, outboxEntries } from '#schema/mails.ts'
 import { users } from '#schema/people.ts'
 import { eventRegistrations } from '#schema/registrations.ts'
@@ -143,6 +144,10 @@ const readRows = prepared('read_notifications', (db, of: Slots<{ mails: number[]
           'kind', m.kind, 'title', m.title, 'url', m.url, 'fileName', m.file_name, 'size', m.size,
           'createdAt', m.created_at) order by m.id), '[]')
         from materials m where m.event_id = ${events.id})`,
+      openQuestions: countOpenFormQuestions(
+        sql`outbox_entries.event_id`,
+        sql`event_registrations.id`,
+      ),
       isMapped: exists(
         db
           .select({ one: sql`1` })

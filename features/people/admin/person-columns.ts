@@ -1,5 +1,6 @@
 import { writeInstant } from '#client/admin/csv.ts'
 import type { CsvColumns } from '#client/admin/download-rows.tsx'
+import { writeAnswer } from '#features/form-questions/rules.ts'
 import { stateLabels } from '#features/mails/admin/outbox-entries.ts'
 import type { Person, TimelineEntry } from '#features/people/contract.ts'
 import { webinarSeatLabels } from '#features/webinars/admin/webinar-seat-labels.ts'
@@ -14,6 +15,13 @@ export const registrationColumns: CsvColumns<Person['registrations'][number]> = 
   'Zoom Problem': ({ seat: webinarSeat }) => webinarSeat?.lastError ?? '',
   'Joined At': ({ joined }, zone) => writeInstant(joined?.firstJoinedAt ?? null, zone),
   'Minutes Attended': ({ stayedMinutes }) => String(stayedMinutes ?? ''),
+}
+
+export const answerColumns: CsvColumns<Person['formAnswers'][number]> = {
+  Event: ({ eventTitle }) => eventTitle,
+  Question: ({ question }) => question,
+  Answer: ({ answer }) => writeAnswer(answer),
+  'Answered At': ({ createdAt }, zone) => writeInstant(createdAt, zone),
 }
 
 export const askedColumns: CsvColumns<Person['asked'][number]> = {

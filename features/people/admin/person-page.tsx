@@ -12,12 +12,14 @@ import { writeCount } from '#kernel/write-count.ts'
 import { personOf } from './people-queries.ts'
 import { PersonActs } from './person-acts.tsx'
 import {
+  answerColumns,
   askedColumns,
   mailColumns,
   registrationColumns,
   timelineColumns,
 } from './person-columns.ts'
 import { BounceNote, PersonMails } from './person-mails.tsx'
+import { PersonAnswers, PersonQuestions } from './person-answers.tsx'
 import { PersonRegistrations } from './person-registrations.tsx'
 
 /** Renders everything stored about one person, their timeline, and buttons for the organiser's actions. */
@@ -71,6 +73,21 @@ export function PersonPage({ personKey }: { personKey: string }) {
               >
                 <PersonRegistrations person={person} onDone={onDone} />
               </Part>
+              {person.formAnswers.length > 0 && (
+                <Part
+                  id="answers"
+                  title="Form answers"
+                  file={
+                    <ListFile
+                      name="form answers"
+                      columns={answerColumns}
+                      rows={person.formAnswers}
+                    />
+                  }
+                >
+                  <PersonAnswers person={person} />
+                </Part>
+              )}
               {person.asked.length > 0 && (
                 <Part
                   id="questions"
@@ -133,23 +150,6 @@ function ListFile<Row>({ name, columns, rows }: ListFileProps<Row>) {
   return <DownloadRowsButton label={name} {...{ fileName, columns }} read={() => rows} />
 }
 
-function PersonQuestions({ person }: { person: Person }) {
-  return (
-    <ul aria-label="Questions" className="grid gap-4 text-small">
-      {person.asked.map(({ eventTitle, text, state, createdAt }) => (
-        <li key={`${createdAt} ${text}`} className="border-l-2 border-line-strong pl-4">
-          <p className="wrap-anywhere whitespace-pre-line">
-            <bdi>{text}</bdi>
-          </p>
-          <p className="mt-1 wrap-anywhere text-muted">
-            <bdi>{eventTitle}</bdi>
-            {state !== 'open' && <span>{`, ${state}`}</span>}
-          </p>
-        </li>
-      ))}
-    </ul>
-  )
-}
 
 /** Renders the person's details and consents. Omits details that are unknown. */
 function PersonFacts({ person }: { person: Person }) {

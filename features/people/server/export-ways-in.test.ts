@@ -46,7 +46,8 @@ async function exported() {
 }
 
 const tokenCalls = catalogue.filter(
-  ({ body, access }) => access === 'public' && body !== undefined && 'token' in (body.shape ?? {}),
+  ({ body, access }) =>
+    access === 'public' && body !== undefined && 'shape' in body && 'token' in body.shape,
 )
 
 /** Returns the public calls that accept the last path segment of any URL in a text. */

@@ -84,10 +84,12 @@ test('every table and every text column is in the list of personal data', async 
 
 test('an unlisted table or column is reported with the file for its line', async () => {
   const planted = `create table wishes (id integer primary key, email text, at timestamptz);
-    alter table event_questions add contact jsonb, add names text[], add stars integer`
+    alter table event_questions add contact jsonb, add names text[], add stars integer;
+    alter table form_answers add file text`
   expect(await withChanges(planted, (client) => findUnlisted(client))).toEqual([
     `event_questions.contact is not in the line of event_questions in ${list}`,
     `event_questions.names is not in the line of event_questions in ${list}`,
+    `form_answers.file is not in the line of form_answers in ${list}`,
     `the table wishes is in no line of ${list}: say what becomes of its rows`,
   ])
 })

@@ -91,6 +91,17 @@ export const heldOfPerson: Record<string, HeldTable> = {
     merge: special.keepQuestions,
     erase: deleteRows,
   },
+  form_answers: {
+    personalColumns: 'value',
+    rows: ownedBy.registration,
+    page: 'formAnswers',
+    export: 'formAnswers: What you answered in registration forms.',
+    select: 'e.title, q.label as question, t.*',
+    join: `join form_questions q on q.id = t.question_id
+        join event_registrations r on r.id = t.registration_id join events e on e.id = r.event_id`,
+    merge: special.mergeFormAnswers,
+    erase: deleteRows,
+  },
   question_votes: {
     rows: ownedBy.registration,
     page: 'not shown',
@@ -194,22 +205,8 @@ export const heldOfPerson: Record<string, HeldTable> = {
     email: special.signOut,
     erase: special.endSessions,
   },
-  sign_in_codes: {
-    personalColumns: 'email',
-    otherColumns: 'browser_hash',
-    page: 'not shown',
-    export: 'left out',
-    email: special.deleteRequests,
-    erase: deleteRows,
-  },
-  link_requests: {
-    personalColumns: 'email',
-    otherColumns: 'kind allowances',
-    page: 'not shown',
-    export: 'left out',
-    email: special.deleteRequests,
-    erase: deleteRows,
-  },
+  sign_in_codes: { otherColumns: 'browser_hash', ...special.requestTable },
+  link_requests: { otherColumns: 'kind allowances', ...special.requestTable },
   event_crew: {
     personalColumns: 'name email',
     otherColumns: 'role',

@@ -8,6 +8,7 @@ import type { Db } from '#platform/db/open.ts'
 import { announcements } from '#schema/announcements.ts'
 import { eventCrew } from '#schema/crew.ts'
 import { events, isPublishedAt } from '#schema/events.ts'
+import { formAnswers, formQuestions } from '#schema/form-questions.ts'
 import { importBatchChanges, importBatches } from '#schema/imports.ts'
 import { sessionWatchProgress, watchProgress, memberPageAccess } from '#schema/library.ts'
 import { outboxEntries } from '#schema/mails.ts'
@@ -36,6 +37,7 @@ const parts: {
 } = {
   registrations: readRegistrations,
   asked: async (db, person) => (await readQuestions(db, person)).map(serializeDates),
+  formAnswers: async (db, person) => (await readFormAnswers(db, person)).map(serializeDates),
   consents: async (db, { userId }) => {
     const ofTheirs = eq(consents.userId, userId ?? 0)
     const rows = await db.select().from(consents).where(ofTheirs).orderBy(desc(consents.id))
@@ -162,6 +164,19 @@ function readQuestions(db: Db, person: Known) {
     .innerJoin(events, eq(events.id, eventQuestions.eventId))
     .where(and(eq(eventRegistrations.userId, person.userId ?? 0), isShown(person)))
     .orderBy(desc(createdAt), desc(id))
+}
+
+function readFormAnswers(db: Db, person: Known) {
+  const { registrationId, value, createdAt } = formAnswers
+  const { id, label, position, eventId } = formQuestions
+  return db
+    .select({ registrationId, eventTitle: events.title, question: label, answer: value, createdAt })
+    .from(formAnswers)
+    .innerJoin(formQuestions, eq(id, formAnswers.questionId))
+    .innerJoin(eventRegistrations, eq(eventRegistrations.id, registrationId))
+    .innerJoin(events, eq(events.id, eventRegistrations.eventId))
+    .where(and(eq(eventRegistrations.userId, person.userId ?? 0), isShown(person)))
+    .orderBy(desc(registrationId), sql`${eventId} nulls first`, position, id)
 }
 
 /** Returns the minutes that a person attended, by registration id. Ignores stays without a recorded end. */

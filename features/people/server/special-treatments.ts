@@ -1,9 +1,10 @@
 import { sql, type SQL } from 'drizzle-orm'
+import { copyAnswers } from '#features/form-questions/server/answers.ts'
 import { saveFormQuestions } from '#features/questions/server/form-questions.ts'
 import { recordSelected } from '#platform/domain-events/record-events.ts'
 import { eventsOfRegistrations } from '#platform/domain-events/registrations.ts'
 import { mergedProgress } from '#schema/library.ts'
-import type { EmailMove, Erasing, UserMerge } from './held-treatments.ts'
+import { deleteRows, type EmailMove, type Erasing, type UserMerge } from './held-treatments.ts'
 
 /**
  * Functions that change, merge or erase a person's rows of tables with special rules. The list in
@@ -146,6 +147,11 @@ export async function keepQuestions(merge: UserMerge) {
     where q.registration_id = o.id and not q.is_from_form`)
 }
 
+/** Adds the merged person's answers in the registration form where the remaining person has none. */
+export async function mergeFormAnswers(merge: UserMerge) {
+  await copyAnswers(merge.tx, sql`select o.id as from_id, r.id as to_id from ${pairOf(merge)}`)
+}
+
 /** Merges the two people's votes, so that each question has at most one vote by the remaining person. */
 export async function mergeVotes(merge: UserMerge) {
   await merge.tx.execute(sql`insert into question_votes (question_id, registration_id)
@@ -227,9 +233,18 @@ export async function signOut({ tx, steps, from }: EmailMove) {
 }
 
 /** Deletes sign-in codes and links that were requested for the old email. */
-export async function deleteRequests({ tx, table, from }: EmailMove) {
+async function deleteRequests({ tx, table, from }: EmailMove) {
   await tx.execute(sql`delete from ${sql.identifier(table)} where email = ${from.email}`)
 }
+
+/** Treatment of tables with what was requested for an email and is of use for minutes only. */
+export const requestTable = {
+  personalColumns: 'email',
+  page: 'not shown',
+  export: 'left out',
+  email: deleteRequests,
+  erase: deleteRows,
+} as const
 
 /** Ends the member sessions of all emails of an erased person. */
 export async function endSessions({ tx, rows }: Erasing) {

@@ -1,9 +1,10 @@
-import { and, asc, eq, gt } from 'drizzle-orm'
+import { and, asc, eq, gt, sql } from 'drizzle-orm'
 import type { ApiRegistration, ApiRegistrationForm } from '#features/public-api/contract.ts'
 import type { RegistrationForm } from '#features/registrations/contract.ts'
 import { programSource } from '#kernel/api-scopes.ts'
 import type { Db, Transaction } from '#platform/db/open.ts'
 import { Refusal } from '#platform/errors/refusal.ts'
+import { answersOfRegistration } from '#schema/form-questions.ts'
 import { people, users } from '#schema/people.ts'
 import { eventRegistrations } from '#schema/registrations.ts'
 import { pageOf, type Page } from './page.ts'
@@ -19,6 +20,7 @@ const columns = {
   jobTitle: users.jobTitle,
   registrationType: eventRegistrations.registrationType,
   source: eventRegistrations.registrationSource,
+  answers: answersOfRegistration(sql`event_registrations.id`),
   createdAt: eventRegistrations.createdAt,
 }
 

@@ -1,10 +1,12 @@
 import { useMutation } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useForm } from 'react-hook-form'
-import { call, refusedWith } from '#client/api/call.ts'
-import { answeredForm, answerNotice } from '#client/forms/form-answer.ts'
+import { call, refusedWith, wrongFields } from '#client/api/call.ts'
+import { answeredForm, answerFailure, answerNotice } from '#client/forms/form-answer.ts'
 import { showFieldErrors, FormNotice, PostedForm, SendButton } from '#client/forms/posted-form.tsx'
+import { noScriptFallback } from '#client/ui/no-script-fallback.ts'
 import { showToast } from '#client/ui/toast-store.ts'
+import { type Answers, readAnswersOfForm } from '#features/form-questions/rules.ts'
 import { registrationSent } from '#features/registrations/rules.ts'
 import type { OverEvent, PublicEvent } from '#kernel/event-shapes.ts'
 import type { FormAnswer } from '#kernel/pages.ts'
@@ -17,6 +19,10 @@ import {
   type RegistrationOutcome,
 } from './form-notices.ts'
 import { PersonFields } from './person-fields.tsx'
+
+const AnswerFields = noScriptFallback(
+  async () => (await import('#features/form-questions/public/answer-fields.tsx')).AnswerFields,
+)
 
 const blank = {
   firstName: '',
@@ -38,11 +44,12 @@ type RegisterEventFormProps = {
 /** Renders the form that registers a person for one event, and shows the result as toasts. */
 export function RegisterEventForm(props: RegisterEventFormProps) {
   const { event, answer, onRegistered, onFinished } = props
+  const { formQuestions } = event
   const contextOf = useFormContextSent()
   const [begun] = useState(() => answeredForm(answer, blank))
   const form = useForm({ resolver: checkLater('registration'), ...begun })
   const registration = useMutation({
-    mutationFn: (person: Checked<'registration'>) =>
+    mutationFn: (person: Checked<'registration'> & { answers?: Answers }) =>
       call('POST /api/register-multi-event', {
         body: registrationSent(person, event.id, contextOf(person.receiveUpdates)),
       }),
@@ -73,11 +80,22 @@ export function RegisterEventForm(props: RegisterEventFormProps) {
     <PostedForm
       form={form}
       onFocus={wakeChecks}
-      onValid={(person) => registration.mutate(person)}
+      onValid={(person, submit) => {
+        if (!formQuestions) return registration.mutate(person)
+        const { answers, errors } = readAnswersOfForm(formQuestions, submit.target)
+        if (errors.length === 0) registration.mutate({ ...person, answers })
+      }}
       className="mt-6 grid gap-6"
     >
       <FormNotice notice={notice} />
       <PersonFields />
+      {formQuestions && (
+        <AnswerFields
+          questions={formQuestions}
+          refused={wrongFields(registration.error ?? answerFailure(answer))}
+          typed={answer?.typed}
+        />
+      )}
       <ConsentBox />
       <SendButton pending={registration.isPending}>
         {registration.isPending ? 'Registering...' : 'Register for Event'}

@@ -1,5 +1,6 @@
 import { and, asc, eq, isNull, sql } from 'drizzle-orm'
 import { lockEvents, refuseFinished } from '#features/events/server/event-rows.ts'
+import { requireAnswers, saveAnswers } from '#features/form-questions/server/answers.ts'
 import type {
   RegistrationForm,
   RegistrationReply,
@@ -33,16 +34,17 @@ const everything = { receiveUpdates: true, receiveEventInvites: true }
 
 /**
  * Registers a person for the chosen events, or with no event chosen only adds the person, in one
- * transaction. Throws 404 for an unknown event and 409 for a finished or cancelled one, without writing
- * anything.
+ * transaction. Throws 404 for an unknown event, 409 for a finished or cancelled one, and 400 for an invalid answer
+ * to a form question, without writing anything. With `needsAnswers`, required questions must be answered.
  */
 export async function registerForEvents(
   db: Db,
-  form: RegistrationForm,
+  form: Omit<RegistrationForm, 'answers'> & Partial<Pick<RegistrationForm, 'answers'>>,
   {
     jobs,
     asked,
     eventField = 'eventIds',
+    needsAnswers = false,
     cause,
     ...time
   }: TimeContext & {
@@ -50,11 +52,12 @@ export async function registerForEvents(
     /** How the site's forms ask for consent; undefined if another program asked. */
     asked?: ConsentKind
     eventField?: 'eventId' | 'eventIds'
+    needsAnswers?: boolean
     cause?: DomainEventCause
   },
 ): Promise<RegistrationReply> {
   const { eventIds, source, consentShown, receiveUpdates, receiveEventInvites, ...rest } = form
-  const { questions, ...person } = rest
+  const { questions, answers = {}, ...person } = rest
   const sent = { receiveUpdates, receiveEventInvites }
   const consent = asked
     ? readConsent(asked, { consentShown, receiveUpdates }, sent)
@@ -65,6 +68,7 @@ export async function registerForEvents(
       findOrCreatePerson(tx, { ...person, questions: eventIds.length === 0 ? questions : '' }),
     )
     refuseFinished(chosen, time)
+    const given = requireAnswers(chosen, answers, { isComplete: needsAnswers })
     const { email } = person
     const [{ added, upgraded }] = await pipeline(
       addRegistrations(tx, jobs, id, chosen, {
@@ -82,6 +86,8 @@ export async function registerForEvents(
         hasNewAccess: !isExistingUser,
       }),
     )
+    const own = sql`r.user_id = ${id} and r.event_id = any(${sql.param(eventIds)}::int[])`
+    await saveAnswers(tx, own, given)
     const reply = { isExistingUser, newRegistrations: added }
     return upgraded.length === 0 ? reply : { ...reply, upgraded }
   })

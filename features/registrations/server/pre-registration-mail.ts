@@ -1,6 +1,7 @@
 import { dateConfirmedMail } from '#features/event-mails/server/date-confirmed-mail.ts'
 import { headingOf } from '#features/mails/server/compose.ts'
 import { type EventMail, whyEventIsOver } from '#features/mails/server/mail-kind.ts'
+import { answerParts } from './confirmation-mail.ts'
 
 /** The mail that confirms a pre-registration. Another mail announces the date later. */
 export const preRegistrationMail = {
@@ -13,7 +14,7 @@ export const preRegistrationMail = {
     const isDated = dateConfirmedMail.due.when(event, time) !== undefined
     return isDated ? 'The date is confirmed, and another email says so' : undefined
   },
-  words: (event, context) => ({
+  words: (event, context, told) => ({
     subject: `You are on the list: ${event.title}`,
     preview: 'We will write to you as soon as the date is confirmed.',
     parts: [
@@ -22,6 +23,7 @@ export const preRegistrationMail = {
         opening: `You will be among the first to hear when ${event.speakerName} is our guest.`,
         fact: 'As soon as the date is confirmed we will write to you, and you can take your seat with one press.',
       },
+      ...answerParts(told, context),
     ],
     reason: `You get this email because you asked to hear about an event of ${context.seriesName}.`,
   }),

@@ -42,7 +42,7 @@ export function registrationRoutes(app: FastifyInstance) {
     await countOneFor(call, body.eventIds.length > 0)
     // Limit guesses of emails: without an event, the answer reveals whether the email is known.
     if (body.eventIds.length === 0) await limitGuessing(limits, call, body.email, lookUp)
-    return registerForEvents(db, withSource(body), context())
+    return registerForEvents(db, withSource(body), { ...context(), needsAnswers: true })
   })
 
   serve(app, contract.requestVideoAccess, async ({ body }, call) => {

@@ -1,6 +1,7 @@
 import { createHmac } from 'node:crypto'
 import { BlockList, isIP } from 'node:net'
 import { answerMs, mostBytes, type CallFailure } from '#features/webhooks/rules.ts'
+import type { FormAnswerValue } from '#kernel/form-questions.ts'
 import { isPublicAddress } from '#platform/http/fetch-public.ts'
 import { judgeConnection } from '#platform/http/judge-connection.ts'
 import { ForbiddenAddress, openCall } from '#platform/http/reach-server.ts'
@@ -147,15 +148,18 @@ type About = {
   registrationId: number | null
   personKey: string | null
   topic: string | null
+  answers: Record<string, FormAnswerValue> | null
 }
 
 /**
  * Returns the body of a delivery as JSON: type, time, and the ids of event, registration, person and topic. Contains
- * no personal data besides the person's key.
+ * no personal data besides the person's key and the answers in the registration form, which a body of more than
+ * `mostBytes` leaves out.
  */
-export function writeBody(type: string, occurredAt: Date, about: About): string {
-  const data = Object.fromEntries(Object.entries(about).filter(([, value]) => value !== null))
-  const body = JSON.stringify({ type, timestamp: occurredAt.toISOString(), data })
-  if (Buffer.byteLength(body) > mostBytes) throw new Error('The body of a webhook is too long')
-  return body
+export function writeBody(type: string, occurredAt: Date, { answers, ...about }: About): string {
+  const known = Object.fromEntries(Object.entries(about).filter(([, value]) => value !== null))
+  const write = (data: object) =>
+    JSON.stringify({ type, timestamp: occurredAt.toISOString(), data })
+  const body = write(answers ? { ...known, answers } : known)
+  return Buffer.byteLength(body) > mostBytes ? write(known) : body
 }

@@ -3,6 +3,7 @@ import { sql } from 'drizzle-orm'
 import { expect, onTestFinished, test } from 'vitest'
 import { listTroubles } from '#features/administrators/contract.ts'
 import { erasePerson } from '#features/erasure/contract.ts'
+import { replaceFormQuestions } from '#features/form-questions/contract.ts'
 import { importAttendees, undoImportBatch } from '#features/imports/contract.ts'
 import { cancelRegistration, mergePerson, unsubscribePerson } from '#features/people/contract.ts'
 import { registerForEvents } from '#features/registrations/contract.ts'
@@ -14,8 +15,10 @@ import {
 } from '#features/webhooks/contract.ts'
 import { retryDelaysMs } from '#features/webhooks/rules.ts'
 import { createJobs } from '#platform/jobs/jobs.ts'
+import { formQuestionKinds } from '#kernel/values.ts'
 import { everySecond, jobHandlers } from '#main/jobs.ts'
 import { webhookDeliveries } from '#schema/webhooks.ts'
+import { answered } from '#tests/support/answered.ts'
 import {
   buildEvent,
   buildPerson,
@@ -259,4 +262,28 @@ test('two receivers that hang delay no others: a third gets all calls meanwhile'
   const tried = sql`attempts > 0 and webhook_id <> ${told.id}`
   expect(await db.$count(webhookDeliveries, tried)).toBe(0)
   for (const one of hanging) await one.close()
+})
+
+test('a registration carries its answers, which a body that would be too long leaves out', async () => {
+  const { admin, call, db, receiver, runJobs } = await webhookStage()
+  const told = await receiver()
+  const event = await buildEvent(db)
+  const params = { id: event.id }
+  const body = formQuestionKinds.map((kind) => answered[kind].question)
+  const questions = (await admin.call(replaceFormQuestions, { params, body })).body
+  const answers = Object.fromEntries(questions.map(({ id, kind }) => [id, answered[kind].answer]))
+  await call(registerForEvents, { body: registrationBody({ eventIds: [event.id], answers }) })
+  await runJobs()
+  expect(told.heard.at(-1)?.data).toMatchObject({ eventId: event.id, answers })
+  const long = questions.map((question) => ({ ...question, kind: 'long' as const }))
+  const listed = (await admin.call(replaceFormQuestions, { params, body: long })).body
+  const given = Object.fromEntries(listed.map(({ id }) => [id, 'ß'.repeat(4000)]))
+  const form = registrationBody({ eventIds: [event.id], answers: given })
+  expect((await call(registerForEvents, { body: form })).status).toBe(200)
+  await runJobs()
+  expect(told.heard.at(-1)?.data).toEqual({
+    eventId: event.id,
+    registrationId: expect.any(Number),
+    personKey: expect.any(String),
+  })
 })

@@ -1,6 +1,7 @@
-import { and, asc, eq, isNull, lte, sql } from 'drizzle-orm'
+import { and, asc, eq, getTableColumns, isNull, lte, sql } from 'drizzle-orm'
 import type { Pool } from 'pg'
 import { failingMs, jitter, longestPauseMs, retryDelaysMs } from '#features/webhooks/rules.ts'
+import type { FormAnswerValue } from '#kernel/form-questions.ts'
 import type { Db } from '#platform/db/open.ts'
 import { nameRequests } from '#platform/db/pipeline.ts'
 import { lowPriority, type JobSender } from '#platform/jobs/jobs.ts'
@@ -9,12 +10,19 @@ import { lacksJob } from '#platform/jobs/waiting-jobs.ts'
 import type { Log } from '#platform/log/log.ts'
 import { carryRequestId } from '#platform/log/request-id.ts'
 import type { Seal } from '#platform/settings/sealed-secrets.ts'
+import { answersOfRegistration } from '#schema/form-questions.ts'
 import { webhookDeliveries, webhooks } from '#schema/webhooks.ts'
 import { callReceiver, writeBody, type CallOutcome, type Reach } from './call-receiver.ts'
 import { openSecrets } from './secrets.ts'
 
 type WebhookRow = typeof webhooks.$inferSelect
 type WebhookDeliveryRow = typeof webhookDeliveries.$inferSelect
+
+type DueCall = WebhookDeliveryRow & { answers: Record<string, FormAnswerValue> | null }
+
+/** The answers in the registration form, for `registration.created` only; null if there are none. */
+const answersOfCall = sql<DueCall['answers']>`case when type = 'registration.created'
+  then nullif(${answersOfRegistration(sql`webhook_deliveries.registration_id`)}, '{}') end`
 
 /** Maximum number of concurrent calls of a webhook; a failing webhook gets one call at a time. */
 const callsAtOnce = 8
@@ -102,24 +110,13 @@ function logAttempt(
   else log?.warn({ ...tried, failure }, 'webhook not reached')
 }
 
-function bodyOf({
-  type,
-  occurredAt,
-  eventId,
-  registrationId,
-  personKey,
-  topic,
-}: WebhookDeliveryRow) {
-  return writeBody(type, occurredAt, { eventId, registrationId, personKey, topic })
+function bodyOf({ type, occurredAt, eventId, registrationId, personKey, topic, answers }: DueCall) {
+  return writeBody(type, occurredAt, { eventId, registrationId, personKey, topic, answers })
 }
 
-function findDue(
-  db: Db,
-  { id, failingSince }: WebhookRow,
-  now: Date,
-): Promise<WebhookDeliveryRow[]> {
+function findDue(db: Db, { id, failingSince }: WebhookRow, now: Date): Promise<DueCall[]> {
   return db
-    .select()
+    .select({ ...getTableColumns(webhookDeliveries), answers: answersOfCall })
     .from(webhookDeliveries)
     .where(
       and(

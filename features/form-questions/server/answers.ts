@@ -1,0 +1,59 @@
+import { sql, type SQL } from 'drizzle-orm'
+import { readAnswers, type Answers } from '#features/form-questions/rules.ts'
+import type { FormQuestion } from '#kernel/form-questions.ts'
+import type { Transaction } from '#platform/db/open.ts'
+import { invalidInput } from '#platform/errors/refusal.ts'
+
+type Asking = { formQuestions: FormQuestion[] | null }
+
+/**
+ * Validates the answers to the questions of these events, and returns those of current questions. With `isComplete`,
+ * every required question needs an answer. Throws 400 and names each invalid answer as `answers.{id}`.
+ */
+export function requireAnswers(
+  events: Asking[],
+  given: Answers,
+  { isComplete }: { isComplete: boolean },
+): Answers {
+  const asked = events.flatMap(({ formQuestions }) => formQuestions ?? [])
+  const questions = [...new Map(asked.map((question) => [question.id, question])).values()]
+  const { answers, errors } = readAnswers(questions, given, { isComplete })
+  if (errors.length > 0) throw invalidInput(errors)
+  return answers
+}
+
+/**
+ * Stores answers for registrations, each for the registrations whose event asks its question. `registrations`: SQL
+ * condition on `event_registrations r`. Keeps earlier answers unless `replaces` is true, because public forms are
+ * unauthenticated.
+ */
+export async function saveAnswers(
+  tx: Transaction,
+  registrations: SQL,
+  answers: Answers,
+  { replaces = false }: { replaces?: boolean } = {},
+): Promise<void> {
+  if (Object.keys(answers).length === 0) return
+  await tx.execute(sql`
+    insert into form_answers (registration_id, question_id, value)
+    select r.id, q.id, given.value
+    from jsonb_each(${JSON.stringify(answers)}::jsonb) given
+      join form_questions q on q.id = given.key::int
+      join event_registrations r on q.event_id is null or q.event_id = r.event_id
+    where ${registrations}
+    order by r.id, q.id
+    on conflict (registration_id, question_id)
+      ${replaces ? sql`do update set value = excluded.value` : sql`do nothing`}`)
+}
+
+/**
+ * Copies answers between registrations for the same event, except to questions that the target answered. `pairs`: a
+ * query with the columns `from_id` and `to_id`.
+ */
+export async function copyAnswers(tx: Transaction, pairs: SQL): Promise<void> {
+  await tx.execute(sql`
+    insert into form_answers (registration_id, question_id, value, created_at)
+    select pair.to_id, a.question_id, a.value, a.created_at
+    from (${pairs}) pair join form_answers a on a.registration_id = pair.from_id
+    on conflict do nothing`)
+}
