@@ -1,4 +1,6 @@
+import { Fragment } from 'react'
 import { Navigate, useParams } from 'react-router'
+import { ForRole } from '#client/admin/for-role.tsx'
 import { lazyChunk } from '#client/ui/lazy-chunk.ts'
 import { Skeleton } from '#client/ui/skeleton.tsx'
 import { Administrators } from '#features/administrators/admin/administrators.tsx'
@@ -12,6 +14,12 @@ const loading = <Skeleton className="mt-8 h-96" />
 const EventDefaults = lazyChunk(
   async () =>
     (await import('#features/event-defaults/admin/event-defaults-page.tsx')).EventDefaultsPage,
+  loading,
+)
+const FormQuestions = lazyChunk(
+  async () =>
+    (await import('#features/form-questions/admin/form-questions-section.tsx'))
+      .FormQuestionsSection,
   loading,
 )
 const Health = lazyChunk(
@@ -32,7 +40,15 @@ const ApiKeys = lazyChunk(
 )
 
 const sections = new Map([
-  ['events', <EventDefaults key="events" />],
+  [
+    'events',
+    <Fragment key="events">
+      <EventDefaults />
+      <ForRole needs="editor">
+        <FormQuestions eventId={null} />
+      </ForRole>
+    </Fragment>,
+  ],
   ['administrators', <Administrators key="administrators" />],
   ['health', <Health key="health" />],
   ['log', <AuditLog key="log" />],

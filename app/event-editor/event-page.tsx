@@ -21,6 +21,11 @@ const QuestionsTab = lazyChunk(
   async () => (await import('#features/questions/admin/event-questions.tsx')).EventQuestions,
   waiting,
 )
+const FormQuestions = lazyChunk(
+  async () =>
+    (await import('#features/form-questions/admin/form-questions-section.tsx'))
+      .FormQuestionsSection,
+)
 const RecordingTab = lazyChunk(
   async () => (await import('./recording-tab.tsx')).RecordingTab,
   waiting,
@@ -81,6 +86,7 @@ export function EventPage({ eventId, tab, keeper }: EventPageProps) {
                 onDirty={setIsDirty}
               />
             </FormForEditors>
+            <FormQuestions eventId={eventId} />
           </DetailsTab>
         )}
         {tab === '' && <Overview event={event} />}

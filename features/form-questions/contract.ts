@@ -89,3 +89,11 @@ export const givenAnswer = z.object({
   answer: formAnswer,
   createdAt: instant,
 })
+
+/** A question as the heading of a column of answers. */
+const answerColumn = z.object({ id: rowId, label: z.string() })
+export type AnswerColumn = z.output<typeof answerColumn>
+
+/** Fields of a row and a reply of a list: answers in the form of one event, only if the list is filtered by event. */
+export const answersOfRow = { answers: z.record(z.string(), formAnswer).optional() }
+export const answerColumns = { formQuestions: z.array(answerColumn).optional() }

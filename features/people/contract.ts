@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { givenAnswer } from '#features/form-questions/contract.ts'
+import { answerColumns, answersOfRow, givenAnswer } from '#features/form-questions/contract.ts'
 import { endpoint } from '#kernel/endpoint.ts'
 import {
   instant,
@@ -39,6 +39,7 @@ const personRow = z.object({
   registrations: z.int(),
   /** True if mails to the person bounced, so that Greenroom sends them none. */
   bounced: z.boolean(),
+  ...answersOfRow,
   createdAt: instant,
 })
 export type PersonRow = z.output<typeof personRow>
@@ -69,7 +70,7 @@ export const listPeople = endpoint('GET /api/admin/people', {
     /** `yes`: people to whom no mail is sent, because mails to them bounced. */
     bounced: yesOrNo,
   }),
-  reply: z.object({ people: z.array(personRow), total: z.int() }),
+  reply: z.object({ people: z.array(personRow), total: z.int(), ...answerColumns }),
 })
 export type PeopleFilter = z.output<typeof listPeople.query>
 
@@ -142,7 +143,6 @@ const facts = z.object({
       createdAt: instant,
     }),
   ),
-  /** Answers to the organiser's questions in registration forms, in the order of the form. */
   formAnswers: z.array(givenAnswer),
   videoAccess: z.array(
     z.object({ eventTitle: z.string().nullable(), videoTitle: z.string(), createdAt: instant }),

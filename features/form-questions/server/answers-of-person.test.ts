@@ -142,3 +142,20 @@ test('the confirmation asks only people whose answers are missing', async () => 
     [email, '5 questions'],
   ])
 })
+
+test('the list of registrants of an event has the answers, with a column for each question', async () => {
+  const { admin, params, questions, answers, register, registerWithoutForm } = await stage()
+  await register('all@example.com')
+  await registerWithoutForm(email)
+  await admin.call(replaceFormQuestions, { params, body: questions.slice(1) })
+  const list = (await admin.send({ url: `/api/admin/people?event=${params.id}` })).json()
+  const rows = list.people.map((row: { email: string; answers: object }) => [
+    row.email,
+    row.answers,
+  ])
+  expect(Object.fromEntries(rows)).toEqual({ 'all@example.com': answers, [email]: {} })
+  const columns = list.formQuestions.map(({ label }: { label: string }) => label)
+  expect(columns).toEqual(['Hopes', 'Size', 'Topics', 'First time?', 'Role'])
+  const everyone = (await admin.send({ url: '/api/admin/people' })).json()
+  expect(everyone.people[0]).not.toHaveProperty('answers')
+})

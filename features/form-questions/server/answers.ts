@@ -1,7 +1,8 @@
 import { sql, type SQL } from 'drizzle-orm'
+import type { AnswerColumn } from '#features/form-questions/contract.ts'
 import { readAnswers, type Answers } from '#features/form-questions/rules.ts'
 import type { FormQuestion } from '#kernel/form-questions.ts'
-import type { Transaction } from '#platform/db/open.ts'
+import type { Db, Transaction } from '#platform/db/open.ts'
 import { invalidInput } from '#platform/errors/refusal.ts'
 
 type Asking = { formQuestions: FormQuestion[] | null }
@@ -56,4 +57,15 @@ export async function copyAnswers(tx: Transaction, pairs: SQL): Promise<void> {
     select pair.to_id, a.question_id, a.value, a.created_at
     from (${pairs}) pair join form_answers a on a.registration_id = pair.from_id
     on conflict do nothing`)
+}
+
+/** Returns the questions that the registration form of an event asks, then archived ones that have answers. */
+export async function listAnswerColumns(db: Db, eventId: number): Promise<AnswerColumn[]> {
+  const { rows } = await db.execute<AnswerColumn>(sql`
+    select q.id, q.label from form_questions q
+    where q.archived_at is null and (q.event_id = ${eventId} or q.event_id is null)
+      or exists (select from form_answers a join event_registrations r on r.id = a.registration_id
+        where a.question_id = q.id and r.event_id = ${eventId})
+    order by q.archived_at nulls first, q.event_id nulls first, q.position, q.id`)
+  return rows
 }

@@ -2,6 +2,8 @@ import { writeInstant } from '#client/admin/csv.ts'
 import { type CsvColumns, DownloadRowsButton } from '#client/admin/download-rows.tsx'
 import { readPages } from '#client/admin/paged-list.tsx'
 import { call } from '#client/api/call.ts'
+import type { AnswerColumn } from '#features/form-questions/contract.ts'
+import { writeAnswer } from '#features/form-questions/rules.ts'
 import type { PersonRow } from '#features/people/contract.ts'
 import { mostPeopleAtOnce } from '#features/people/rules.ts'
 import type { PeopleChoice } from './people-queries.ts'
@@ -27,15 +29,33 @@ function readAll(choice: PeopleChoice, onArrived: (count: number) => void): Prom
   return readPages(load, ({ key }) => key, onArrived)
 }
 
-type ExportPeopleButtonProps = { choice: PeopleChoice; total: number }
+/** Returns a column for each question; a label that occurs twice gets the question's number. */
+function columnsOf(questions: AnswerColumn[]): CsvColumns<PersonRow> {
+  const named = questions.map(({ id, label }) => {
+    const isUnique = questions.filter((other) => other.label === label).length === 1
+    const write = ({ answers }: PersonRow) => {
+      const answer = answers?.[id]
+      return answer === undefined ? '' : writeAnswer(answer)
+    }
+    return [isUnique && !(label in columns) ? label : `${label} (${id})`, write] as const
+  })
+  return { ...columns, ...Object.fromEntries(named) }
+}
+
+type ExportPeopleButtonProps = {
+  choice: PeopleChoice
+  total: number
+  /** Questions of the registration form whose answers are columns. */
+  questions?: AnswerColumn[]
+}
 
 /** Renders the button that exports all people who match the list's filter as CSV, not only those on screen. */
-export function ExportPeopleButton({ choice, total }: ExportPeopleButtonProps) {
+export function ExportPeopleButton({ choice, total, questions = [] }: ExportPeopleButtonProps) {
   return (
     <DownloadRowsButton
       label="people"
       fileName="people"
-      columns={columns}
+      columns={columnsOf(questions)}
       read={(onArrived) => readAll(choice, onArrived)}
       isEmpty={total === 0}
     />

@@ -184,7 +184,8 @@ function YesNoSelect({ label, yes, no, value, onChange }: YesNoSelectProps) {
   )
 }
 
-export function PersonLine({ person }: { person: PersonRow }) {
+/** Renders a person of a list; `children` follow their details. */
+export function PersonLine({ person, children }: { person: PersonRow; children?: ReactNode }) {
   const format = useFormatInstant()
   const { key, email, firstName, lastName, company, jobTitle, registrations, createdAt, bounced } =
     person
@@ -207,6 +208,7 @@ export function PersonLine({ person }: { person: PersonRow }) {
           {registrations > 0 ? events : 'Not registered'}, added {format(createdAt)}
         </span>
       </p>
+      {children}
     </li>
   )
 }

@@ -1,7 +1,9 @@
 import { isNull, sql, type SQL } from 'drizzle-orm'
+import { listAnswerColumns } from '#features/form-questions/server/answers.ts'
 import { hasAgreed, hasLeft } from '#features/newsletter/server/consents.ts'
-import type { PeopleFilter, PersonRow } from '#features/people/contract.ts'
+import type { listPeople as contract, PeopleFilter, PersonRow } from '#features/people/contract.ts'
 import type { PeopleOrder } from '#features/people/rules.ts'
+import type { ReplyOf } from '#kernel/endpoint.ts'
 import { isFinished, type TimeContext } from '#kernel/event-time.ts'
 import type { Db } from '#platform/db/open.ts'
 import { matchPlainWords } from '#platform/db/sql-parts.ts'
@@ -36,7 +38,7 @@ export async function listPeople(
   db: Db,
   { page, limit, sort, ...filter }: PeopleFilter,
   time: TimeContext,
-): Promise<{ people: PersonRow[]; total: number }> {
+): Promise<ReplyOf<typeof contract>> {
   const held = filter.came === 'no' ? await listHeldEvents(db, filter.event, time) : []
   // Without filters, PostgreSQL uses the index to count people and to find the page. With filters,
   // `materialized` makes PostgreSQL search only once.
@@ -48,13 +50,22 @@ export async function listPeople(
     select n.total, ${personColumns}, (select count(*) from event_registrations r
         where r.user_id = u.id)::int as registrations,
       exists (select from bounces b where b.email = p.email) as bounced
+      ${filter.event === undefined ? sql`` : answersTo(filter.event)}
     from (select count(*)::int as total from found) n left join p on true ${profileJoins}
     order by p.place`)
   const people = rows.flatMap((row) =>
     row.key === null ? [] : [{ ...row, createdAt: new Date(row.createdAt).toISOString() }],
   )
-  return { people, total: rows[0]?.total ?? 0 }
+  const total = rows[0]?.total ?? 0
+  if (filter.event === undefined) return { people, total }
+  return { people, total, formQuestions: await listAnswerColumns(db, filter.event) }
 }
+
+const answersTo = (
+  event: number,
+) => sql`, (select coalesce(jsonb_object_agg(a.question_id, a.value), '{}')
+  from event_registrations r join form_answers a on a.registration_id = r.id
+  where r.user_id = u.id and r.event_id = ${event}) as answers`
 
 /**
  * SQL that sorts the people found and numbers them. People without a value in the sorted column come last.

@@ -1,0 +1,121 @@
+import type { Locator, Page } from '@playwright/test'
+import { eventFields, signIn } from './support/event-editor.ts'
+import { expectNoAxeViolations } from './support/expect-no-axe-violations.ts'
+import { expect, test } from './support/journey.ts'
+import { expectToast, fillIn, newPerson, waitForLife } from './support/landing.ts'
+
+/** Adds a question in the open section of the admin area. */
+async function addQuestion(
+  page: Page,
+  {
+    label,
+    kind,
+    options,
+    isRequired,
+  }: Record<'label' | 'kind', string> & {
+    options?: string
+    isRequired?: boolean
+  },
+) {
+  await page.getByRole('button', { name: 'Add question' }).click()
+  const dialog = page.getByRole('dialog', { name: 'Add question' })
+  await dialog.getByLabel('Question').fill(label)
+  await dialog.getByLabel('Answer').selectOption(kind)
+  if (options !== undefined) await dialog.getByLabel('Options').fill(options)
+  if (isRequired) await dialog.getByLabel('Required').check()
+  return dialog
+}
+
+/** Chooses the required answers in the registration form. */
+async function chooseAnswers(form: Locator) {
+  await form.getByRole('group', { name: 'Company size' }).getByLabel('More').check()
+  await form.getByRole('group', { name: 'First time here?' }).getByLabel('No').check()
+}
+
+test('an organiser asks questions, visitors answer with and without scripts, and the answers are in the admin area', async ({
+  page,
+  startOwn,
+  browser,
+  isMobile,
+  expectConsoleError,
+}) => {
+  expectConsoleError(/status of 400/)
+  const own = await startOwn()
+  await signIn(page, own)
+  const made = await page.request.post(`${own.url}/api/admin/events`, { data: eventFields })
+  const { id, slug } = (await made.json()) as { id: number; slug: string }
+  const questions = page.getByRole('list', { name: 'Registration form questions' })
+
+  await test.step('questions of the event and of every event', async () => {
+    await page.goto(`${own.url}/admin/events/${id}/details`)
+    const size = { label: 'Company size', kind: 'One of several options', isRequired: true }
+    const dialog = await addQuestion(page, { ...size, options: '' })
+    await dialog.getByRole('button', { name: 'Add' }).click()
+    await expect(dialog.getByText('Please add an option')).toBeVisible()
+    await dialog.getByLabel('Options').fill('1 to 10\nMore')
+    await expectNoAxeViolations(page)
+    await dialog.getByRole('button', { name: 'Add' }).click()
+    await expectToast(page, { title: 'Question added' })
+    const hopes = await addQuestion(page, { label: 'Your hopes', kind: 'Long text' })
+    await hopes.getByRole('button', { name: 'Add' }).click()
+    await expect(questions.getByRole('listitem')).toHaveCount(2)
+    await page.getByRole('button', { name: 'Move up: Your hopes' }).click()
+    await expect(questions.getByRole('listitem').first()).toContainText('Your hopes')
+    await expectNoAxeViolations(page)
+    await page.goto(`${own.url}/admin/settings/events`)
+    const first = { label: 'First time here?', kind: 'Yes or no', isRequired: true }
+    await (await addQuestion(page, first)).getByRole('button', { name: 'Add' }).click()
+    await expect(questions).toContainText('First time here?')
+  })
+
+  const address = `${own.url}/events/${slug}`
+  await test.step('a visitor answers in the form', async () => {
+    await page.goto(address)
+    await waitForLife(page)
+    const form = page.locator('form[method="post"]')
+    await fillIn(form, newPerson())
+    await form.getByRole('button', { name: 'Register for Event' }).click()
+    await expect(form.getByText('Please answer this question')).toHaveCount(2)
+    await expect(
+      form.getByRole('group', { name: 'First time here?' }).getByLabel('Yes'),
+    ).toBeFocused()
+    await expectNoAxeViolations(page)
+    await chooseAnswers(form)
+    await expect(form.getByText('Please answer this question')).toHaveCount(0)
+    await form.getByLabel('Your hopes').fill('To learn about pricing')
+    await form.getByRole('button', { name: 'Register for Event' }).click()
+    await expect(page.getByRole('heading', { name: 'Your seat is booked' })).toBeVisible()
+  })
+
+  await test.step('a visitor without scripts answers', async () => {
+    const context = await browser.newContext({ javaScriptEnabled: false })
+    const plain = await context.newPage()
+    await plain.goto(address)
+    const form = plain.locator('form[method="post"]')
+    await fillIn(form, newPerson())
+    await form.getByLabel('Your hopes').fill('Kept')
+    await form.getByRole('button', { name: 'Register for Event' }).click()
+    await expect(plain.getByText('Please answer this question')).toHaveCount(2)
+    await expect(form.getByLabel('Your hopes')).toHaveValue('Kept')
+    await chooseAnswers(form)
+    await form.getByRole('button', { name: 'Register for Event' }).click()
+    await expect(plain.getByRole('heading', { name: 'Your seat is booked' })).toBeVisible()
+    await context.close()
+  })
+
+  await page.goto(`${own.url}/admin/events/${id}/people`)
+  const registrants = page.getByRole('list', { name: 'Registrants, newest first' })
+  await expect(registrants.getByText('To learn about pricing')).toBeVisible()
+  await expect(registrants.getByText('Kept')).toBeVisible()
+  await expect(registrants.getByText('More', { exact: true })).toHaveCount(2)
+  await expectNoAxeViolations(page)
+  if (process.env.SHOTS) {
+    const kind = isMobile ? 'phone' : 'desk'
+    await page.screenshot({ path: `${process.env.SHOTS}/people-${kind}.png`, fullPage: true })
+    await page.goto(`${own.url}/admin/events/${id}/details`)
+    await expect(questions).toBeVisible()
+    await page.screenshot({ path: `${process.env.SHOTS}/details-${kind}.png`, fullPage: true })
+    await page.goto(address)
+    await page.screenshot({ path: `${process.env.SHOTS}/form-${kind}.png`, fullPage: true })
+  }
+})
