@@ -36,6 +36,7 @@ const screens = {
     'questions.test.ts',
   ],
   both: [
+    'form-questions.test.ts',
     // The run of a month, counted in presses, also on the narrowest phone.
     'monthly-run.test.ts',
     // Crops are dragged or pinched.

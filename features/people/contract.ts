@@ -35,7 +35,6 @@ const personRow = z.object({
   lastName: z.string(),
   company: z.string(),
   jobTitle: z.string(),
-  /** Number of events that the person is registered for. */
   registrations: z.int(),
   /** True if mails to the person bounced, so that Greenroom sends them none. */
   bounced: z.boolean(),
@@ -116,7 +115,6 @@ const outboxEntry = z.object({
   createdAt: instant,
 })
 
-/** Why mails to an email address bounced. */
 export const bounce = z.object({
   /** True for a hard bounce; after a soft bounce, a new registration resumes mails. */
   isLasting: z.boolean(),

@@ -36,7 +36,6 @@ test('an organiser asks questions, visitors answer with and without scripts, and
   page,
   startOwn,
   browser,
-  isMobile,
   expectConsoleError,
 }) => {
   expectConsoleError(/status of 400/)
@@ -109,13 +108,4 @@ test('an organiser asks questions, visitors answer with and without scripts, and
   await expect(registrants.getByText('Kept')).toBeVisible()
   await expect(registrants.getByText('More', { exact: true })).toHaveCount(2)
   await expectNoAxeViolations(page)
-  if (process.env.SHOTS) {
-    const kind = isMobile ? 'phone' : 'desk'
-    await page.screenshot({ path: `${process.env.SHOTS}/people-${kind}.png`, fullPage: true })
-    await page.goto(`${own.url}/admin/events/${id}/details`)
-    await expect(questions).toBeVisible()
-    await page.screenshot({ path: `${process.env.SHOTS}/details-${kind}.png`, fullPage: true })
-    await page.goto(address)
-    await page.screenshot({ path: `${process.env.SHOTS}/form-${kind}.png`, fullPage: true })
-  }
 })

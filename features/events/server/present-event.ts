@@ -95,7 +95,11 @@ export function presentPublishAt(publishAt: EventRow['publishAt']) {
 /** Returns all fields of an event, with its webinar or meeting, for administrators. */
 export function presentEventToAdmin(
   event: EventRow,
-  { webinarId, heard, formQuestions }: Pick<EventAbout, 'heard' | 'formQuestions'> & { webinarId: string | null },
+  {
+    webinarId,
+    heard,
+    formQuestions,
+  }: Pick<EventAbout, 'heard' | 'formQuestions'> & { webinarId: string | null },
   time: TimeContext,
 ): AdminEvent {
   return {

@@ -38,10 +38,10 @@ export function FormQuestionsSection({ eventId }: { eventId: number | null }) {
   const questions = list.data ?? []
   const moving = useReplaceQuestions(eventId)
 
-  function move(at: number, by: -1 | 1) {
+  function move(at: number, places: -1 | 1) {
     const moved = [...questions]
     const [one] = moved.splice(at, 1)
-    moved.splice(at + by, 0, one!)
+    moved.splice(at + places, 0, one!)
     moving.mutate(moved, {
       onSuccess: () => showToast({ title: 'Order saved' }),
       onError: (error) =>
@@ -83,7 +83,7 @@ export function FormQuestionsSection({ eventId }: { eventId: number | null }) {
                 isFirst={at === 0}
                 isLast={at === questions.length - 1}
                 isMoving={moving.isPending}
-                onMove={(by) => move(at, by)}
+                onMove={(places) => move(at, places)}
                 onOpen={(dialog) => setOpened({ dialog, question })}
               />
             ))}
@@ -110,7 +110,7 @@ type QuestionLineProps = {
   isFirst: boolean
   isLast: boolean
   isMoving: boolean
-  onMove: (by: -1 | 1) => void
+  onMove: (places: -1 | 1) => void
   onOpen: (dialog: 'edit' | 'remove') => void
 }
 

@@ -150,7 +150,6 @@ function ListFile<Row>({ name, columns, rows }: ListFileProps<Row>) {
   return <DownloadRowsButton label={name} {...{ fileName, columns }} read={() => rows} />
 }
 
-
 /** Renders the person's details and consents. Omits details that are unknown. */
 function PersonFacts({ person }: { person: Person }) {
   const format = useFormatInstant()
