@@ -15,7 +15,7 @@ export const needs: Needs = {
   bounces: '',
   crew: 'events form-questions join-links mails questions webinars',
   erasure: 'mails newsletter people webhooks webinars',
-  'event-defaults': 'events',
+  'event-defaults': 'event-mails events',
   'event-mails': 'events mails sign-in',
   events: '',
   feeds: 'events transcripts',

@@ -38,6 +38,8 @@ export const publicEvent = z.object({
   materials: z.array(material).optional(),
   /** The organiser's questions in the registration form; absent without any, and once the event is over. */
   formQuestions: z.array(formQuestion).optional(),
+  /** Minutes before the start at which registrants get reminders; missing if they are a day and an hour. */
+  reminderMinutes: z.array(z.int()).optional(),
   createdAt: instant,
   updatedAt: instant,
 })

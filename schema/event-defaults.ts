@@ -1,3 +1,4 @@
+import { sql } from 'drizzle-orm'
 import { boolean, integer, pgTable, text } from 'drizzle-orm/pg-core'
 import { updatedAt, words } from './columns.ts'
 
@@ -12,5 +13,10 @@ export const eventDefaults = pgTable('event_defaults', {
   description: words(),
   /** Whether a new event gets the hosts and producers of the newest event that has any. */
   repeatsCrew: boolean().notNull().default(false),
+  /** Minutes before the start at which events without times of their own have reminders. */
+  reminderMinutes: integer()
+    .array()
+    .notNull()
+    .default(sql`'{1440,60}'`),
   updatedAt: updatedAt(),
 })

@@ -1,5 +1,6 @@
 import { sql, type SQL } from 'drizzle-orm'
-import { boolean, date, index, integer, pgTable, text } from 'drizzle-orm/pg-core'
+import { boolean, date, index, integer, jsonb, pgTable, text } from 'drizzle-orm/pg-core'
+import type { ReminderTimes } from '#kernel/reminder-times.ts'
 import { eventStatuses } from '#kernel/values.ts'
 import { createdAt, id, instant, oneOf, publishMoment, updatedAt } from './columns.ts'
 
@@ -70,6 +71,16 @@ export const events = pgTable(
       .array()
       .notNull()
       .default(sql`'{}'`),
+    /**
+     * When reminders are sent; see kernel/reminder-times.ts. An event without times of its own has a copy of the
+     * series' times.
+     */
+    reminderMinutes: integer()
+      .array()
+      .notNull()
+      .default(sql`'{1440,60}'`),
+    remindersSince: jsonb().$type<ReminderTimes['remindersSince']>().notNull().default({}),
+    hasOwnReminders: boolean().notNull().default(false),
     isSample: boolean().notNull().default(false),
     createdAt: createdAt(),
     updatedAt: updatedAt(),

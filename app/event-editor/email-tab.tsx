@@ -3,6 +3,7 @@ import { Link } from 'react-router'
 import { ForRole } from '#client/admin/for-role.tsx'
 import { buttonStyle } from '#client/ui/button.tsx'
 import { AnnouncementList } from '#features/announcements/admin/announcement-list.tsx'
+import { EventReminders } from '#features/event-mails/admin/event-reminders.tsx'
 import { PlannedMails } from '#features/event-mails/admin/planned-mails.tsx'
 import { OutboxList } from '#features/mails/admin/outbox.tsx'
 import type { AdminEvent } from '#kernel/event-shapes.ts'
@@ -15,14 +16,17 @@ export function EmailTab({ event }: { event: AdminEvent }) {
   return (
     <div className="grid grid-cols-1 gap-12">
       <Part title="Automatic emails">
-        <PlannedMails
-          eventId={event.id}
-          none={
-            isOver
-              ? 'No more reminders for this event.'
-              : 'Reminders are sent a day and an hour before the start, once registration is open and the date is confirmed.'
-          }
-        />
+        <div className="grid gap-5">
+          {!isOver && <EventReminders eventId={event.id} />}
+          <PlannedMails
+            event={event}
+            none={
+              isOver
+                ? 'No more reminders for this event.'
+                : 'Nothing is planned. Reminders need open registration, a confirmed date and a start time ahead.'
+            }
+          />
+        </div>
       </Part>
       <Part
         title="Announcements"

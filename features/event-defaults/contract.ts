@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { eventForm, eventLimits } from '#features/events/contract.ts'
+import { reminderMinutes } from '#features/event-mails/contract.ts'
 import { endpoint } from '#kernel/endpoint.ts'
 import { optionalText } from '#kernel/fields.ts'
 import { crewRoles } from '#kernel/values.ts'
@@ -25,6 +26,8 @@ export const eventDefaultsForm = z.object({
   roomUrl: eventForm.shape.roomUrl,
   title: optionalText('Title', eventLimits.title),
   description: optionalText('Description', eventLimits.description),
+  /** Minutes before the start at which events without times of their own have reminders. Missing leaves them. */
+  reminderMinutes: reminderMinutes.nullish(),
   /** Whether the form offers the hosts and producers of the newest event that has any. */
   repeatsCrew: z.boolean({ error: 'Must be true or false' }).nullish(),
 })
@@ -36,6 +39,7 @@ const eventDefaults = z.object({
   roomUrl: z.string().nullable(),
   title: z.string(),
   description: z.string(),
+  reminderMinutes: z.array(z.int()),
   repeatsCrew: z.boolean(),
   /** Hosts and producers of the newest event that has any. */
   latestCrew: z.array(z.object({ name: z.string(), email: z.string(), role: z.enum(crewRoles) })),

@@ -3,6 +3,7 @@ import { eventBodyLimit, eventChanges, eventForm } from '#features/events/contra
 import { mailKinds } from '#kernel/mail-kinds.ts'
 import { endpoint } from '#kernel/endpoint.ts'
 import { instant, rowId, rowIdInPath } from '#kernel/fields.ts'
+import { reminderLimits } from '#kernel/reminder-times.ts'
 import { statusChanges } from '#kernel/values.ts'
 
 /** API calls that preview, list, stop and send the mails that a change of an event causes. */
@@ -98,6 +99,52 @@ const plannedMail = z.object({
   count: z.int(),
 })
 export type PlannedMail = z.output<typeof plannedMail>
+
+const { most, shortest, longest, apart } = reminderLimits
+
+/** Minutes before the start at which an event has reminders. */
+export const reminderMinutes = z
+  .array(
+    z
+      .int({ error: 'A reminder must be a whole number of minutes before the start' })
+      .min(shortest, `A reminder must be at least ${shortest} minutes before the start`)
+      .max(longest, 'A reminder may be at most 30 days before the start'),
+  )
+  .max(most, `At most ${most} reminders`)
+  .refine(
+    (minutes) =>
+      minutes
+        .toSorted((one, other) => one - other)
+        .every((one, at, all) => at === 0 || one - all[at - 1]! >= apart),
+    `Two reminders must be at least ${apart} minutes apart`,
+  )
+
+const eventReminders = z.object({
+  /** Minutes before the start, the earliest reminder first. */
+  minutes: z.array(z.int()),
+  /** Whether the event has times of its own; otherwise it follows the series. */
+  isOwn: z.boolean(),
+  seriesMinutes: z.array(z.int()),
+})
+export type EventReminders = z.output<typeof eventReminders>
+
+export const getEventReminders = endpoint('GET /api/admin/events/:id/reminders', {
+  access: 'viewer',
+  summary: "Returns when an event's reminders are sent.",
+  params: z.object({ id: rowIdInPath }),
+  refusals: ['no_such_event'],
+  reply: eventReminders,
+})
+
+export const changeEventReminders = endpoint('PUT /api/admin/events/:id/reminders', {
+  access: 'editor',
+  summary:
+    'Sets when reminders of an event are sent; null follows the series. Times that have passed are skipped.',
+  params: z.object({ id: rowIdInPath }),
+  body: z.object({ minutes: reminderMinutes.nullable() }),
+  refusals: ['no_such_event'],
+  reply: eventReminders,
+})
 
 export const listPlannedMails = endpoint('GET /api/admin/events/:id/planned-mails', {
   access: 'viewer',

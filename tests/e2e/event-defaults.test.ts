@@ -1,4 +1,10 @@
-import { eventFields, openEditor, signIn } from './support/event-editor.ts'
+import {
+  createElsewhere,
+  dateAhead,
+  eventFields,
+  openEditor,
+  signIn,
+} from './support/event-editor.ts'
 import { expectNoAxeViolationsFromTop } from './support/expect-no-axe-violations.ts'
 import { expect, test } from './support/journey.ts'
 import { expectToast } from './support/landing.ts'
@@ -49,4 +55,45 @@ test('a new event starts with the defaults of the series, and its crew is added'
     .getByRole('link', { name: 'People' })
     .click()
   await expect(page.getByRole('listitem', { name: 'Naledi Khumalo' })).toBeVisible()
+})
+
+test('reminders are sent at the times of the series, or at those of an event', async ({
+  page,
+  startOwn,
+}) => {
+  const own = await startOwn()
+  await signIn(page, own)
+  const { id } = await createElsewhere(page, own, {
+    status: 'upcoming',
+    dateConfirmed: true,
+    eventDate: dateAhead(20),
+    eventTime: `${dateAhead(20)}T16:00:00.000Z`,
+  })
+  await page.goto(`${own.url}/admin/settings/events`)
+  const defaults = page.getByRole('form', { name: 'Event defaults' })
+  await expect(defaults.getByLabel('Reminder 1', { exact: true })).toHaveValue('24')
+  await defaults.getByRole('button', { name: 'Remove reminder 2' }).click()
+  await defaults.getByRole('button', { name: 'Save defaults' }).click()
+  await expectToast(page, { title: 'Defaults Saved' })
+
+  await page.goto(`${own.url}/admin/events/${id}/email`)
+  const planned = page.getByRole('list', { name: 'Planned emails' })
+  await expect(planned).toContainText('Reminder, a day before')
+  await expect(planned).not.toContainText('an hour before')
+  await page.getByRole('button', { name: 'Change reminders' }).click()
+  const form = page.getByRole('form', { name: 'Reminders' })
+  await form.getByRole('button', { name: 'Add reminder' }).click()
+  await form.getByRole('button', { name: 'Save reminders' }).click()
+  await expect(form.getByRole('alert').first()).toHaveText('Enter a number, or remove the reminder')
+  await form.getByLabel('Reminder 2', { exact: true }).fill('3')
+  await form.getByLabel('Unit of reminder 2').selectOption('days')
+  await expectNoAxeViolationsFromTop(page)
+  await form.getByRole('button', { name: 'Save reminders' }).click()
+  await expectToast(page, { title: 'Reminders Saved' })
+  const automatic = page.getByRole('region', { name: 'Automatic emails' })
+  await expect(automatic).toContainText('Reminders 3 days and a day before the start.')
+  await expect(planned).toContainText('Reminder, 3 days before')
+  await page.getByRole('button', { name: 'Use series times' }).click()
+  await expect(planned).not.toContainText('3 days before')
+  await expectNoAxeViolationsFromTop(page)
 })

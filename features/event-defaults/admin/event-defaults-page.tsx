@@ -1,6 +1,6 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
-import { type Resolver, useForm } from 'react-hook-form'
+import { Controller, type Resolver, useForm } from 'react-hook-form'
 import { LeaveGuard } from '#client/admin/draft-guard.tsx'
 import { explainSave } from '#client/admin/explain-save.ts'
 import { PageForRole } from '#client/admin/for-role.tsx'
@@ -15,6 +15,8 @@ import { Checkbox } from '#client/ui/checkbox.tsx'
 import { Field, TextArea } from '#client/ui/field.tsx'
 import { showToast } from '#client/ui/toast-store.ts'
 import { type EventDefaults, eventDefaultsForm } from '#features/event-defaults/contract.ts'
+import { ReminderFields } from '#features/event-mails/admin/reminder-fields.tsx'
+import { readRows, rowsOf } from '#features/event-mails/admin/reminder-rows.ts'
 import { eventLimits } from '#features/events/contract.ts'
 
 const eventDefaults = read('GET /api/admin/event-defaults')
@@ -44,7 +46,7 @@ export function EventDefaultsPage() {
 
 /** Converts the stored values to those of the form, which are text. */
 function valuesOf({ startTime, lengthMinutes, roomUrl, ...rest }: EventDefaults) {
-  const { title, description, repeatsCrew } = rest
+  const { title, description, repeatsCrew, reminderMinutes } = rest
   return {
     startTime: startTime ?? '',
     lengthMinutes: lengthMinutes === null ? '' : String(lengthMinutes),
@@ -52,14 +54,17 @@ function valuesOf({ startTime, lengthMinutes, roomUrl, ...rest }: EventDefaults)
     title,
     description,
     repeatsCrew,
+    reminders: rowsOf(reminderMinutes),
   }
 }
 
 type Values = ReturnType<typeof valuesOf>
 
-function bodyOf(typed: Values) {
+function bodyOf({ reminders, ...typed }: Values) {
+  const typedTimes = readRows(reminders)
   return {
     ...typed,
+    reminderMinutes: 'minutes' in typedTimes ? typedTimes.minutes : null,
     lengthMinutes: typed.lengthMinutes === '' ? null : Number(typed.lengthMinutes),
   }
 }
@@ -72,7 +77,11 @@ const findErrors: Resolver<Values> = (typed, _context, { fields }) => {
     name,
     describeBadInput(field?.ref),
   ])
-  const found = [...wrong, ...unfinished].filter(([, message]) => message !== undefined)
+  const times = readRows(typed.reminders)
+  const wrongTimes = [['reminders', 'error' in times ? times.error : undefined]]
+  const found = [...wrong, ...unfinished, ...wrongTimes].filter(
+    ([, message]) => message !== undefined,
+  )
   const errors = Object.fromEntries(
     found.map(([name, message]) => [name, { type: 'form', message }]),
   )
@@ -155,6 +164,23 @@ function DefaultsForm({ defaults }: { defaults: EventDefaults }) {
         description="Text that every event page repeats, such as how to take part."
         error={errors.description?.message}
       />
+      <div className="border-t border-line pt-6">
+        <Controller
+          control={form.control}
+          name="reminders"
+          render={({ field }) => (
+            <ReminderFields
+              rows={field.value}
+              onChange={field.onChange}
+              error={errors.reminders?.message}
+            />
+          )}
+        />
+        <p className="mt-2 text-small text-muted">
+          Also for upcoming events without reminder times of their own. A new time that has already
+          passed is skipped.
+        </p>
+      </div>
       <div className="flex flex-wrap items-center gap-x-5 gap-y-3">
         <Button type="submit" disabled={saving.isPending}>
           {saving.isPending ? 'Saving...' : 'Save defaults'}

@@ -5,6 +5,7 @@ import { createEvent } from '#features/events/contract.ts'
 import { buildEvent } from '#tests/support/builders.ts'
 import { testApp } from '#tests/support/test-app.ts'
 
+const usual = { reminderMinutes: [1440, 60] }
 const empty = {
   startTime: null,
   lengthMinutes: null,
@@ -12,6 +13,7 @@ const empty = {
   title: '',
   description: '',
   repeatsCrew: false,
+  ...usual,
   latestCrew: [],
 }
 const saved = {
@@ -36,9 +38,10 @@ test('defaults start empty, are replaced as a whole and named in the activity lo
   expect((await admin.call(getEventDefaults)).body).toEqual(empty)
   expect((await admin.call(saveEventDefaults, { body: saved })).body).toEqual({
     ...saved,
+    ...usual,
     latestCrew: [],
   })
-  expect((await admin.call(getEventDefaults)).body).toEqual({ ...saved, latestCrew: [] })
+  expect((await admin.call(getEventDefaults)).body).toEqual({ ...saved, ...usual, latestCrew: [] })
   const cleared = { startTime: '', lengthMinutes: null, roomUrl: '', title: '', description: '' }
   expect((await admin.call(saveEventDefaults, { body: cleared })).body).toEqual(empty)
   const { rows } = await database.pool.query(

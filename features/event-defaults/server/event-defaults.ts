@@ -1,6 +1,9 @@
 import { sql } from 'drizzle-orm'
 import type { EventDefaults, EventDefaultsForm } from '#features/event-defaults/contract.ts'
-import { writeAuditEntry, type Deed } from '#platform/audit/write-audit-entry.ts'
+import { applySeriesReminders } from '#features/events/server/reminder-times.ts'
+import type { TimeContext } from '#kernel/event-time.ts'
+import { usualReminders } from '#kernel/reminder-times.ts'
+import { writeAuditEntry, type Actor } from '#platform/audit/write-audit-entry.ts'
 import type { Db, Transaction } from '#platform/db/open.ts'
 import { eventDefaults } from '#schema/event-defaults.ts'
 
@@ -10,6 +13,7 @@ const nothingSet = {
   roomUrl: null,
   title: '',
   description: '',
+  reminderMinutes: [...usualReminders],
   repeatsCrew: false,
 }
 
@@ -23,16 +27,21 @@ export async function readEventDefaults(db: Db | Transaction): Promise<EventDefa
 export async function saveEventDefaults(
   db: Db,
   form: EventDefaultsForm,
-  { actor, now }: Deed,
+  { actor, ...time }: TimeContext & { actor: Actor },
 ): Promise<EventDefaults> {
   return db.transaction(async (tx) => {
+    const { now } = time
     const before = await readEventDefaults(tx)
+    const reminderMinutes = (form.reminderMinutes ?? before.reminderMinutes).toSorted(
+      (a, b) => b - a,
+    )
     const values = {
       startTime: form.startTime ?? null,
       lengthMinutes: form.lengthMinutes ?? null,
       roomUrl: form.roomUrl ?? null,
       title: form.title,
       description: form.description,
+      reminderMinutes,
       repeatsCrew: form.repeatsCrew ?? false,
       updatedAt: now,
     }
@@ -40,9 +49,10 @@ export async function saveEventDefaults(
       .insert(eventDefaults)
       .values({ id: 1, ...values })
       .onConflictDoUpdate({ target: eventDefaults.id, set: values })
+    await applySeriesReminders(tx, reminderMinutes, { actor, ...time })
     const after = await readEventDefaults(tx)
     const names = Object.keys(nothingSet) as (keyof typeof nothingSet)[]
-    const fields = names.filter((name) => after[name] !== before[name])
+    const fields = names.filter((name) => String(after[name]) !== String(before[name]))
     if (fields.length > 0) {
       const details = { fields }
       await writeAuditEntry(tx, actor, { action: 'event_defaults_changed', details, now })

@@ -8,6 +8,6 @@ export function eventDefaultsRoutes(app: FastifyInstance) {
   const { db, time } = app.deps
   serve(app, contract.getEventDefaults, () => readEventDefaults(db))
   serve(app, contract.saveEventDefaults, async ({ body }, call) =>
-    saveEventDefaults(db, body, { actor: await readActor(call), now: time().now }),
+    saveEventDefaults(db, body, { actor: await readActor(call), ...time() }),
   )
 }

@@ -1,6 +1,6 @@
 import { eq, sql } from 'drizzle-orm'
 import type { PlannedMail } from '#features/event-mails/contract.ts'
-import { reminders } from '#kernel/reminder-times.ts'
+import { listReminders } from '#kernel/reminder-times.ts'
 import { unknownEvent } from '#features/events/server/event-rows.ts'
 import type { MailKinds } from '#features/mails/server/mail-kind.ts'
 import { listApplicableNotifications, selectRecipients } from '#features/mails/server/plan.ts'
@@ -24,7 +24,7 @@ export async function listPlannedMails(
   const start = eventStart(event)
   if (!start) return []
   const planned: PlannedMail[] = []
-  for (const { kind: reminder, from } of reminders) {
+  for (const { kind: reminder, from } of listReminders(event)) {
     const at = new Date(start.getTime() - from)
     if (at <= now) continue
     const applicable = listApplicableNotifications(kinds, event, { now: at, timeZone })

@@ -8,16 +8,21 @@ import {
   reasonOfCrew,
   whenOf,
 } from '#features/mails/server/compose.ts'
-import type { EventMail } from '#features/mails/server/mail-kind.ts'
+import type { EventMail, WordsContext } from '#features/mails/server/mail-kind.ts'
 import { isConfirmed } from '#features/mails/server/plan.ts'
 import { eventStart } from '#kernel/event-time.ts'
 import { awaitedStart } from '#kernel/publishing.ts'
 import type { MailKind } from '#kernel/mail-kinds.ts'
-import type { reminders } from '#kernel/reminder-times.ts'
-import { isToldSince, needsNewTime, whyTimeIsOver } from './told-times.ts'
+import {
+  nameReminder,
+  readReminder,
+  type Reminder as ReminderTime,
+  type ReminderTimes,
+} from '#kernel/reminder-times.ts'
+import { isToldSince, needsNewTime, tooLate, whyTimeIsOver } from './told-times.ts'
 
 type Reminder = {
-  window: (typeof reminders)[number]['kind']
+  window: ReminderTime['kind']
   /** Heading of the reminder; `text` is its opening for registrants, `crewText` that for the crew. */
   says: string
   text: string
@@ -30,6 +35,12 @@ type Reminded = 'registrant' | 'crew'
 const timeNews: Record<Reminded, { first: MailKind; moved: MailKind; restored: MailKind }> = {
   registrant: { first: 'registration_confirmed', moved: 'moved', restored: 'restored' },
   crew: { first: 'crew_added', moved: 'crew_moved', restored: 'crew_restored' },
+}
+
+/** Returns whether the reminder was added after its time, so that it is not sent. */
+function wasPast({ minutes, from }: ReminderTime, start: Date, { remindersSince }: ReminderTimes) {
+  const since = remindersSince[minutes]
+  return since !== undefined && start.getTime() - from < Date.parse(since)
 }
 
 /** Returns the rule for when a reminder is due and to whom; the same times apply to registrants and crew. */
@@ -46,10 +57,10 @@ function remind(to: Reminded, { window }: Reminder): Omit<EventMail, 'words'> {
       when(event, time) {
         const start = awaitedStart(event, time)
         const left = start ? start.getTime() - time.now.getTime() : 0
-        const reminder = remindersAt(left).due.find(({ kind }) => kind === window)
-        if (!start || !reminder) return undefined
+        const reminder = remindersAt(event, left).due.find(({ kind }) => kind === window)
+        if (!start || !reminder || wasPast(reminder, start, event)) return undefined
         const unlessToldSince = new Date(start.getTime() - reminder.from - justSaidMs)
-        return { dedupeKey: start.toISOString(), unlessToldSince }
+        return { dedupeKey: nameReminder(start, reminder), unlessToldSince }
       },
       who(event, { unlessToldSince }, kindsOfTime) {
         return sql`not (${needsNewTime(event, moved, kindsOfTime)}) and ${isHere}
@@ -64,8 +75,13 @@ function remind(to: Reminded, { window }: Reminder): Omit<EventMail, 'words'> {
       },
       waitsForEdits: true,
       ...(to === 'registrant' && { waitsForImports: true }),
-      whyNot: (event, time, dedupeKey) =>
-        whyTimeIsOver(event, time, dedupeKey === eventStart(event)?.toISOString()),
+      whyNot(event, time, dedupeKey) {
+        const { start, minutes } = readReminder(window, dedupeKey)
+        const isOfThisTime = start === eventStart(event)?.toISOString()
+        const why = whyTimeIsOver(event, time, isOfThisTime)
+        const isRemoved = !event.reminderMinutes.includes(minutes)
+        return why === tooLate && isRemoved ? 'The reminder times were changed' : why
+      },
     },
   }
 }
@@ -78,7 +94,7 @@ function toRegistrants(reminder: Reminder): EventMail {
       preview: whenOf(event, context),
       parts: [
         headingOf(reminder.says, event, context),
-        { opening: reminder.text },
+        { opening: isFarAhead(reminder, context) ? farAhead : reminder.text },
         factsOf(event, context),
         ...joinParts(event, context),
       ],
@@ -95,13 +111,21 @@ function toCrew(reminder: Reminder): EventMail {
       preview: whenOf(event, context),
       parts: [
         headingOf(reminder.says, event, context),
-        { opening: reminder.crewText },
+        { opening: isFarAhead(reminder, context) ? crewFarAhead : reminder.crewText },
         factsOf(event, context),
         ...crewParts(context),
       ],
       reason: reasonOfCrew(context, role),
     }),
   }
+}
+
+/** Openings of reminders more than two days before the start. */
+const farAhead = 'The interview is coming up, and you have a seat.'
+const crewFarAhead = 'The interview is coming up. See who has registered and what they ask.'
+
+function isFarAhead({ window }: Reminder, { outboxEntry }: WordsContext) {
+  return readReminder(window, outboxEntry.dedupeKey ?? '').minutes > 2 * 24 * 60
 }
 
 const dayBefore: Reminder = {

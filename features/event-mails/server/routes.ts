@@ -1,6 +1,7 @@
 import type { FastifyInstance } from 'fastify'
 import * as contract from '#features/event-mails/contract.ts'
 import * as events from '#features/events/contract.ts'
+import { changeEventReminders, readEventReminders } from '#features/events/server/reminder-times.ts'
 import { listHeldMails } from '#features/mails/server/held-mails.ts'
 import type { MailKinds } from '#features/mails/server/mail-kind.ts'
 import { siteOrigin } from '#features/mails/server/mail-setup.ts'
@@ -54,6 +55,10 @@ export function eventMailRoutes(app: FastifyInstance, { kinds }: { kinds: MailKi
     previewEventMail(db, params.id, body, { ...context(), site: site(), origin: origin() }),
   )
   serve(app, contract.listPlannedMails, ({ params }) => listPlannedMails(db, params.id, context()))
+  serve(app, contract.getEventReminders, ({ params }) => readEventReminders(db, params.id))
+  serve(app, contract.changeEventReminders, async ({ params, body }, call) =>
+    changeEventReminders(db, params.id, body.minutes, { ...time(), actor: await readActor(call) }),
+  )
   serve(app, contract.listHeldMails, () => listHeldMails(db))
   serve(app, contract.stopHeldMails, async ({ params, body }, call) =>
     stopHeldMails(db, params.id, body.restore ?? false, {

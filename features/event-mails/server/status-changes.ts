@@ -1,6 +1,7 @@
 import type { EventMove } from '#kernel/values.ts'
 import { hasReadyRecording } from '#features/events/rules.ts'
 import type { EventRow } from '#features/events/server/event-rows.ts'
+import { describeLeads } from '#kernel/reminder-times.ts'
 import { remindersAt } from '#features/event-mails/rules.ts'
 import { effectiveStatus, eventStart, type TimeContext } from '#kernel/event-time.ts'
 import { confirmedStart, isPublished } from '#kernel/publishing.ts'
@@ -70,9 +71,9 @@ function isDue({ due }: DueMail, event: EventRow, { time }: Situation) {
 function describeReminders(event: EventRow, situation: Situation): string[] {
   if (situation.reminded === 0) return []
   const left = eventStart(event)!.getTime() - situation.time.now.getTime()
-  const { due, later } = remindersAt(left)
-  const before =
-    later.length > 1 ? 'a day and an hour before the start' : 'an hour before the start'
+  const { due, later } = remindersAt(event, left)
+  if (due.length + later.length === 0) return []
+  const before = `${describeLeads(later)} before the start`
   const when = [...(due.length > 0 ? ['immediately'] : []), ...(later.length > 0 ? [before] : [])]
   const gets = peopleWho(situation.reminded, 'confirmed', ['gets', 'get'])
   return [`${gets} a reminder ${when.join(' and ')}.`]

@@ -50,6 +50,8 @@ export function isToldSince(since: Date, kinds: MailKind[]): SQL {
       or d.state in ('sent', 'kept') and d.sent_at >= ${since.toISOString()}::timestamptz)`)
 }
 
+export const tooLate = 'It is too late for this reminder'
+
 /**
  * Returns why a mail that names the event's time is no longer due. `isOfThisTime`: the mail named the event's
  * present time.
@@ -64,5 +66,5 @@ export function whyTimeIsOver(
   const start = eventStart(event)
   if (start && start <= now) return 'The event has begun'
   if (!start || !confirmedStart(event)) return 'The date is no longer confirmed'
-  return isOfThisTime ? 'It is too late for this reminder' : 'The event was moved'
+  return isOfThisTime ? tooLate : 'The event was moved'
 }

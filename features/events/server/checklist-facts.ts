@@ -1,5 +1,6 @@
 import { and, asc, eq, sql, type SQL } from 'drizzle-orm'
 import { liveTimes, type Heard } from '#features/events/rules.ts'
+import { readReminder, type Reminder, reminderKinds } from '#kernel/reminder-times.ts'
 import type { ReportState } from '#kernel/values.ts'
 import type { Db } from '#platform/db/open.ts'
 import { instantText } from '#platform/db/sql-parts.ts'
@@ -28,6 +29,8 @@ export type ChecklistFacts = {
   isTranscriptWaiting: boolean
   report: { state: ReportState; lastError: string | null } | null
   isFollowedByEvent: boolean
+  /** Number of sent reminders by their minutes before the start; empty when many events are read. */
+  remindersSent: Record<number, number>
 } & Counted
 
 const counted = {
@@ -39,8 +42,6 @@ const counted = {
   guestsNotSent: 0,
   newsletters: 0,
   invitations: 0,
-  remindersADayBefore: 0,
-  remindersAnHourBefore: 0,
   remindersWaiting: 0,
   remindersFailed: 0,
   questions: 0,
@@ -65,9 +66,19 @@ const isAhead = (now: Date) =>
 /** SQL that counts the reminders for the event's present start, without those for a former start. */
 function countReminders(condition: SQL) {
   return sql`(select count(*) from outbox_entries d where d.event_id = ${id}
-    and d.kind in ('reminder_24h', 'reminder_1h')
-    and d.dedupe_key = ${instantText(sql`${events.startsAt}`)} and ${condition})`
+    and ${isReminder} and ${condition})`
 }
+
+const startText = instantText(sql`${events.startsAt}`)
+/** SQL: `d` is a reminder for the event's present start and was not sent again; see kernel/reminder-times.ts. */
+const isReminder = sql`d.kind = any(${sql.param([...reminderKinds])}::text[])
+  and (d.dedupe_key = ${startText} or d.dedupe_key ~ ('^' || ${startText} || ' [0-9]+$'))`
+
+/** SQL: the sent reminders for the event's present start, as numbers by kind and dedupe key. */
+const sentReminders = sql<SentReminders>`coalesce((select jsonb_agg(sent) from (
+  select d.kind, d.dedupe_key as "dedupeKey", count(*)::int as count from outbox_entries d
+  where d.event_id = ${id} and ${isReminder} and d.state = 'sent' group by 1, 2) sent), '[]'::jsonb)`
+type SentReminders = { kind: Reminder['kind']; dedupeKey: string; count: number }[]
 
 function countGuests(condition: SQL) {
   return sql`(select count(*) from event_crew c left join lateral (
@@ -105,8 +116,6 @@ const countsOfDetails: Partial<Record<keyof Counted, SQL>> = {
     where a.event_id = ${id} and a.topic = 'news' and a.approved_at is not null)`,
   invitations: sql`(select count(*) from outbox_entries d
     where d.event_id = ${id} and d.kind = 'registration_open' and d.state = 'sent')`,
-  remindersADayBefore: countReminders(sql`d.kind = 'reminder_24h' and d.state = 'sent'`),
-  remindersAnHourBefore: countReminders(sql`d.kind = 'reminder_1h' and d.state = 'sent'`),
   remindersWaiting: countReminders(sql`d.state in ('waiting', 'sending')`),
   remindersFailed: countReminders(sql`d.state = 'failed'`),
   questions: sql`(select count(*) from event_questions q where q.event_id = ${id})`,
@@ -154,6 +163,7 @@ export async function readChecklistFacts(
       draft: transcriptDrafts.state,
       report: attendanceReports,
       isFollowedByEvent: isFollowed,
+      sent: isOne ? sentReminders : sql<SentReminders>`'[]'::jsonb`,
       ...selectCounts({ ...countsOfWork(now), ...(isOne && countsOfDetails) }),
     })
     .from(events)
@@ -172,8 +182,11 @@ export async function readChecklistFacts(
     .leftJoin(attendanceReports, eq(attendanceReports.eventId, events.id))
     .where(isOne ? eq(events.id, eventId) : undefined)
     .orderBy(asc(events.id))
-  return rows.map(({ deletedAt, recordedAt, transcriptOf, draft, ...facts }) => ({
+  return rows.map(({ deletedAt, recordedAt, transcriptOf, draft, sent, ...facts }) => ({
     ...facts,
+    remindersSent: Object.fromEntries(
+      sent.map(({ kind, dedupeKey, count }) => [readReminder(kind, dedupeKey).minutes, count]),
+    ),
     isZoomConnected,
     isWebinarDeleted: deletedAt !== null,
     isRecordedInZoom: recordedAt !== null,

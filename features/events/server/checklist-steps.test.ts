@@ -48,8 +48,7 @@ const generated = fc.record({
   guestsSent: few,
   newsletters: few,
   invitations: few,
-  remindersADayBefore: few,
-  remindersAnHourBefore: few,
+  remindersSent: fc.record({ 1440: few, 60: few }),
   remindersWaiting: few,
   remindersFailed: few,
   openQuestions: few,
@@ -75,6 +74,7 @@ function factsOf(drawn: Generated): ChecklistFacts {
     roomUrl: drawn.roomUrl,
     videoUrl: drawn.videoUrl,
     recordingReady: drawn.recordingReady,
+    reminderMinutes: [1440, 60],
   }
   return {
     ...rest,
@@ -167,7 +167,7 @@ function reference(drawn: Generated) {
   }
   function stateOf(key: ChecklistKey): ChecklistStep['state'] {
     if (drawn.cancelled) return 'not_needed'
-    const reminded = drawn.remindersADayBefore + drawn.remindersAnHourBefore > 0
+    const reminded = drawn.remindersSent[1440] + drawn.remindersSent[60] > 0
     if (key === 'reminders') {
       if (drawn.remindersFailed > 0 && !over) return 'failed'
       const inLastHour = start !== null && now >= start - hours

@@ -3,7 +3,7 @@ import { checklistKeys, type ChecklistKey, type ChecklistStep } from '#kernel/ev
 import { effectiveStatus, eventEnd, eventStart, type TimeContext } from '#kernel/event-time.ts'
 import { opensBeforeMinutes } from '#kernel/join-window.ts'
 import { isPublished } from '#kernel/publishing.ts'
-import { reminders } from '#kernel/reminder-times.ts'
+import { listReminders } from '#kernel/reminder-times.ts'
 import { findVideoId } from '#kernel/video-link.ts'
 import { writeCount, writePeople } from '#kernel/write-count.ts'
 import type { ChecklistFacts } from './checklist-facts.ts'
@@ -251,14 +251,16 @@ const rules: Record<ChecklistKey, (known: Known) => Step> = {
 }
 
 function remindersStep(known: Known): Step {
-  const { now, start, isOver } = known
-  const [first, last] = reminders
-  const isLastDue = start !== undefined && now >= start - last.from
+  const { now, start, isOver, event } = known
+  const reminders = listReminders(event)
+  const last = reminders.at(-1)
+  const isLastDue = start !== undefined && last !== undefined && now >= start - last.from
+  const next = start && (reminders.find(({ from }) => now < start - from) ?? last)
   return {
     hasFailed: known.remindersFailed > 0 && !isOver,
     isDone: countSentReminders(known) > 0 && known.remindersWaiting === 0 && isLastDue,
-    isMoot: hasBegun(known),
-    dueAt: start && (now < start - first.from ? start - first.from : start - last.from),
+    isMoot: hasBegun(known) || reminders.length === 0,
+    dueAt: start && next && start - next.from,
     fact: describeReminders(known),
     action: ['View failed emails', '/email'],
   }

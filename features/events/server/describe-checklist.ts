@@ -1,4 +1,5 @@
 import { liveTimes } from '#features/events/rules.ts'
+import { describeLead, describeLeads, listReminders } from '#kernel/reminder-times.ts'
 import { appearsAt } from '#kernel/publishing.ts'
 import { writeCount, writePeople } from '#kernel/write-count.ts'
 import type { ChecklistFacts } from './checklist-facts.ts'
@@ -56,12 +57,12 @@ export function hasBegun({ now, start, isOver }: Known) {
   return isOver || (start !== undefined && now >= start)
 }
 
-export function countSentReminders({ remindersADayBefore, remindersAnHourBefore }: Known) {
-  return remindersADayBefore + remindersAnHourBefore
+export function countSentReminders({ remindersSent }: Known) {
+  return Object.values(remindersSent).reduce((sum, count) => sum + count, 0)
 }
 
 export function describeReminders(known: Known) {
-  const { remindersADayBefore, remindersAnHourBefore, remindersFailed, remindersWaiting } = known
+  const { event, remindersSent, remindersFailed, remindersWaiting } = known
   if (remindersFailed > 0) {
     return `${writeCount(remindersFailed, 'reminder', 'reminders')} failed.`
   }
@@ -69,15 +70,22 @@ export function describeReminders(known: Known) {
     return `${writeCount(remindersWaiting, 'reminder is', 'reminders are')} being sent.`
   }
   if (countSentReminders(known) > 0) {
-    return `Sent: ${write(remindersADayBefore)} a day before, ${write(remindersAnHourBefore)} an hour before.`
+    const removed = Object.keys(remindersSent).map(Number)
+    const all = [...new Set([...event.reminderMinutes, ...removed])].toSorted((a, b) => b - a)
+    const counts = all.map(
+      (minutes) => `${write(remindersSent[minutes] ?? 0)} ${describeLead(minutes)} before`,
+    )
+    return `Sent: ${counts.join(', ')}.`
   }
   return hasBegun(known) ? 'No reminders were sent.' : planReminders(known)
 }
 
 function planReminders({ start, event, confirmed }: Known) {
+  const reminders = listReminders(event)
+  if (reminders.length === 0) return 'This event has no reminders.'
   if (start === undefined) return 'No start time: no reminders.'
   if (!event.dateConfirmed) return 'No reminders until the date is confirmed.'
-  return `Planned a day and an hour before the start. ${writePeople(confirmed)} registered.`
+  return `Planned ${describeLeads(reminders)} before the start. ${writePeople(confirmed)} registered.`
 }
 
 /** Returns whether Zoom reported a start of the event at its present date, not at a former one. */

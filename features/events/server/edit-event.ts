@@ -23,6 +23,7 @@ import { countRegistrations } from './delete-event.ts'
 import { completeEventFields, type SentPictures } from './event-fields.ts'
 import { type EventRow, lockEvent } from './event-rows.ts'
 import { presentEventToAdmin } from './present-event.ts'
+import { lockSeriesReminders } from './reminder-times.ts'
 import { changeSlug, takeSlug } from './slugs.ts'
 import { insertEvents, updateEvent } from './write-events.ts'
 
@@ -56,6 +57,7 @@ export async function createEvent(
     priority: fields.priority ?? undefined,
     recordingReady: fields.recordingReady ?? undefined,
     tags: await spellTags(tx, fields.tags),
+    reminderMinutes: await lockSeriesReminders(tx),
     cancelledAt: cancelled ? now : null,
     publishAt,
     openedAt: openedAtAfter(

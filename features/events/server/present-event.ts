@@ -14,6 +14,7 @@ import {
   presentMaterial,
   type StoredMaterial,
 } from '#kernel/materials.ts'
+import { usualReminders } from '#kernel/reminder-times.ts'
 import { revealsVideo } from '#kernel/video-link.ts'
 import type { EventRow } from './event-rows.ts'
 
@@ -35,6 +36,9 @@ function shared(event: EventRow, heard: Heard | null, { now, timeZone }: TimeCon
     recordingReady: event.recordingReady,
     hasRecording: hasReadyRecording(event),
     tags: event.tags,
+    ...(event.reminderMinutes.join() !== usualReminders.join() && {
+      reminderMinutes: event.reminderMinutes,
+    }),
     createdAt: event.createdAt.toISOString(),
     updatedAt: event.updatedAt.toISOString(),
   }

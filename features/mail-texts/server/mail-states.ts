@@ -3,6 +3,7 @@ import type { EventMail, MailKinds } from '#features/mails/server/mail-kind.ts'
 import type { NotificationRow } from '#features/mails/server/record.ts'
 import { eventEnd, eventStart } from '#kernel/event-time.ts'
 import type { MailKind } from '#kernel/mail-kinds.ts'
+import { usualReminders } from '#kernel/reminder-times.ts'
 import { crewRoles, registrationTypes } from '#kernel/values.ts'
 
 type About = Pick<NotificationRow, 'registration' | 'crew'>
@@ -28,6 +29,8 @@ const inventedEvent = {
   dateConfirmed: true,
   calendarUid: 'gallery',
   calendarSequence: 0,
+  reminderMinutes: [...usualReminders],
+  remindersSince: {} as EventRow['remindersSince'],
   updatedAt: createdAt,
   cancelledAt: null,
   openedAt: null,

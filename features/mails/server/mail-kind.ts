@@ -180,7 +180,7 @@ export type Recipient = {
 
 /** The outbox entry of a mail: the target of its links, its sign-in code, and whether the mail is a test. */
 export type MailedEntry = LinkTarget &
-  Partial<Pick<NotificationRow['outboxEntry'], 'isTest' | 'codeId' | 'codeCreatedAt'>>
+  Partial<Pick<NotificationRow['outboxEntry'], 'dedupeKey' | 'isTest' | 'codeId' | 'codeCreatedAt'>>
 
 export type WordsContext = {
   seriesName: string

@@ -72,7 +72,7 @@ export function PersonActs({ person, onDone }: { person: Person; onDone: () => v
 
 const words: Record<Topic, { label: string; description: string }> = {
   news: { label: 'News', description: 'Newsletters and emails about new recordings.' },
-  reminders: { label: 'Reminders', description: 'Emails a day and an hour before an event.' },
+  reminders: { label: 'Reminders', description: 'Emails before an event.' },
 }
 
 type PersonDialogProps = { person: Person; onDone: () => void; onClose: () => void }

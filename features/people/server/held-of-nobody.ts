@@ -12,7 +12,8 @@ export const heldOfNobody: Record<string, string> = {
   repeatable_writes: 'digests: name_hash request_hash claim answer',
   audit_log: 'organisers: action username subject details address',
   events: `series: slug title event_time event_end_time speaker_name speaker_title description
-    video_url room_url feature_image banner_image status calendar_uid tags`,
+    video_url room_url feature_image banner_image status calendar_uid tags
+    reminders_since`,
   event_defaults: 'series: start_time room_url title description',
   form_questions: 'series: kind label options',
   former_event_slugs: 'series: slug',

@@ -1,6 +1,7 @@
 import { serverMessage, refusedWith, limitMessage } from '#client/api/call.ts'
 import { describeDeviceProblem } from '#client/api/device-problem.ts'
 import type { Notice } from '#client/forms/form-answer.ts'
+import { describeLeads, usualReminders } from '#kernel/reminder-times.ts'
 import { remindersAt } from '#features/event-mails/rules.ts'
 import type { RegistrationReply } from '#features/registrations/contract.ts'
 import type { PublicEvent } from '#kernel/event-shapes.ts'
@@ -82,18 +83,24 @@ export function describeRefusal(error: unknown): {
 
 /**
  * Returns the text that announces reminder mails to a person who registers at the time `now`. Returns
- * undefined if no reminder will be sent: if the event has no start time, or starts within an hour.
+ * undefined if no reminder will be sent: if the event has no start time or no reminders, or the last one has passed.
  */
 export function describeReminders(
-  event: Pick<PublicEvent, 'status' | 'eventDate' | 'eventTime' | 'eventEndTime' | 'dateConfirmed'>,
+  event: Pick<
+    PublicEvent,
+    'status' | 'eventDate' | 'eventTime' | 'eventEndTime' | 'dateConfirmed' | 'reminderMinutes'
+  >,
   now: Date,
 ): string | undefined {
   const start = eventStart(event)
   if (!start) return undefined
+  const reminderMinutes = event.reminderMinutes ?? [...usualReminders]
+  if (reminderMinutes.length === 0) return undefined
   if (!event.dateConfirmed) return 'Reminders follow once the date is confirmed.'
-  const { later } = remindersAt(start.getTime() - now.getTime())
-  if (later.length > 1) return 'Reminders follow a day and an hour before the interview.'
-  return later.length === 1 ? 'A reminder follows an hour before the interview.' : undefined
+  const { later } = remindersAt({ reminderMinutes }, start.getTime() - now.getTime())
+  if (later.length === 0) return undefined
+  const follow = later.length > 1 ? 'Reminders follow' : 'A reminder follows'
+  return `${follow} ${describeLeads(later)} before the interview.`
 }
 
 /** Texts about pre-registrations and interest in future events. */
