@@ -208,7 +208,10 @@ export function Administrators() {
   )
 }
 
-/** Renders the button that mails a new invitation; its link invalidates the one in the former invitation. */
+/**
+ * Renders the button that mails a new invitation to an administrator who has no password yet. Links in earlier
+ * invitations then stop working.
+ */
 function SendInvitationButton({ row: { id, username } }: { row: AdministratorRow }) {
   const sending = useMutation({
     mutationFn: () =>

@@ -175,7 +175,10 @@ const fieldNames: Record<string, string> = {
   linkedin: 'LinkedIn',
 }
 
-/** Returns a label as it is within a sentence; abbreviations such as "API key" stay. */
+/**
+ * Returns a label for use within a sentence: begins with a lower-case letter, unless it begins with an abbreviation
+ * such as "API".
+ */
 function lowerFirst(label: string) {
   return /^\p{Lu}\p{Ll}/u.test(label) ? label[0]!.toLowerCase() + label.slice(1) : label
 }
@@ -194,7 +197,7 @@ function spell(name: string) {
   return settingWords[name] ?? fieldNames[name] ?? spelt
 }
 
-/** Fields that change together with the status, so that only one of them is listed. */
+/** Fields that always change when the status changes. The audit log does not list them beside the status. */
 const followsStatus = new Set(['status', 'storedStatus'])
 
 const numbers: [name: string, one: string, many: string][] = [
@@ -255,12 +258,15 @@ const subjectWords: Record<string, string> = {
   video_access: 'video access',
 }
 
-/** Returns whether the subject of an entry is a `people.key`, which readers do not know. */
+/**
+ * Returns whether an audit log entry is about a person: its subject is then a random key, which must be replaced by the
+ * person's name.
+ */
 const isKey = (subject: string) => /^[0-9a-f]{32}$/.test(subject)
 
 type Sentence = {
   before: string
-  /** Name of the entry's subject, and path of the admin page about it. */
+  /** What the entry is about: its name, and the path of its admin page if there is one. */
   about: { name: string; to: string | null } | null
   after: string
 }

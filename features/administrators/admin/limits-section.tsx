@@ -70,7 +70,9 @@ function megabytes(bytes: number) {
   return `${group(Math.round(bytes / (1024 * 1024)))} MB`
 }
 
-/** Returns the time window of a rate limit as text: `a minute`, `an hour` or `in 15 minutes`. */
+/**
+ * Returns the period of a rate limit as text after the number of requests: `a minute`, `an hour` or `in 15 minutes`.
+ */
 export function describeWindow(seconds: number): string {
   if (seconds === 60) return 'a minute'
   if (seconds === 3600) return 'an hour'

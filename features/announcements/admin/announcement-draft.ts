@@ -4,7 +4,10 @@ import type { Announcement } from '#features/announcements/contract.ts'
 import { describeAudience } from '#features/announcements/rules.ts'
 import { isOfEvent, type Audience, type AudiencePart } from '#kernel/audience-kinds.ts'
 
-/** Values in the form of an announcement; groups of its audience may still lack their event. */
+/**
+ * Values in the form of an announcement. Unlike a saved announcement, its audience may contain groups, such as
+ * "registered for", for which no event is chosen yet.
+ */
 export type AnnouncementDraft = {
   topic: Announcement['topic']
   eventId: number | null
@@ -15,7 +18,7 @@ export type AnnouncementDraft = {
   body: string
 }
 
-/** Keeps the values in the form, and the stored announcement on which they are based, while the form is unmounted. */
+/** Keeps the form's unsaved values, and the stored announcement that they change, while another page is open. */
 export type AnnouncementKeeper = DraftKeeper<AnnouncementDraft, Announcement | undefined>
 
 export const blankDraft: AnnouncementDraft = {
@@ -93,7 +96,8 @@ export function announcementParts(
   })
   return [
     {
-      // Type and recipients are one part, because the possible audiences depend on the topic.
+      // Topic and recipients are merged as one part after an edit conflict, because the topic determines which
+      // recipients are possible.
       label: 'Type and recipients',
       show: (draft) => {
         const event = draft.eventId === null ? 'no event' : titleOf(draft.eventId)

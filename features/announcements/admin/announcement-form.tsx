@@ -165,8 +165,8 @@ function TopicChoice({ draft, onChange }: TopicChoiceProps) {
 }
 
 /**
- * Returns the audience after the topic was changed. With the topic `event`, all groups refer to the
- * announcement's event; with `news`, each group names its own event.
+ * Returns the audience after the administrator changed the topic. With the topic `event`, all groups are people of the
+ * announcement's event; with `news`, an event is chosen for each group.
  */
 function audienceFor(topic: 'event' | 'news', { any, eventId }: AnnouncementFormState['draft']) {
   if (topic === 'news') {

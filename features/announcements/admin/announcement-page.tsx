@@ -24,7 +24,7 @@ import { announcementOf, announcementLabels, titleOf } from './announcement-quer
 import { AnnouncementRecipients } from './announcement-recipients.tsx'
 import { useEventTitles } from './event-choice.tsx'
 
-/** Keeps unsaved text outside of the component, because the sign-in gate unmounts the form when a session ends. */
+/** Keep unsaved text outside of the component: when the session expires, the sign-in form replaces the component. */
 const draftKeeper: AnnouncementKeeper = createDraftKeeper()
 
 /**
@@ -66,7 +66,8 @@ export function AnnouncementPage({ id }: { id: number }) {
   const announcement = read.data
   const page = String(id)
   const [typed, setTyped] = useState(() => draftKeeper.read(page)?.draft)
-  // If another administrator approves the draft, the form unmounts; the page then shows the text not yet saved.
+  // If another administrator sends the announcement meanwhile, the form disappears. Keep its unsaved text, so that the
+  // page can still show the text.
   const [keeper] = useState<AnnouncementKeeper>(() => ({
     read: draftKeeper.read,
     keep(name, kept) {
@@ -109,7 +110,10 @@ export function AnnouncementPage({ id }: { id: number }) {
   )
 }
 
-/** Shows text that was not saved when another administrator sent the draft; the mail does not contain this text. */
+/**
+ * Shows the text that this administrator had not saved when another one sent the announcement, with the note that the
+ * mail does not contain it.
+ */
 function UnsavedText({ draft, onLetGo }: { draft: AnnouncementDraft; onLetGo: () => void }) {
   const navigate = useNavigate()
   return (

@@ -44,7 +44,10 @@ export function announcementOf(id: number) {
   })
 }
 
-/** Query for the number of new recipients whom an announcement would reach if it were sent now. */
+/**
+ * Query for the number of people who would get an announcement if it were sent again now, because they registered
+ * since.
+ */
 export function newcomersOf(id: number) {
   return queryOptions({
     queryKey: [...announcementsKey, id, 'newcomers'],
@@ -55,7 +58,10 @@ export function newcomersOf(id: number) {
   })
 }
 
-/** Audience and topic, which select the recipients; with the topic `news`, only people who opted in to updates. */
+/**
+ * What selects the recipients of an announcement. With the topic `news`, only those of the audience who opted in to
+ * updates get it.
+ */
 export type AudienceQuery = { audience: Audience; topic: Announcement['topic'] }
 
 export function countOf(meant: AudienceQuery) {
@@ -65,7 +71,10 @@ export function countOf(meant: AudienceQuery) {
   })
 }
 
-/** Query for the number of people in each kind of audience, related to an event or not. */
+/**
+ * Query for the number of people in each group that an announcement can be sent to. With `eventId`, in the groups of
+ * this event.
+ */
 export function audiencesOf(eventId: number | undefined) {
   return queryOptions({
     queryKey: [pathOf('GET /api/admin/audiences'), eventId],

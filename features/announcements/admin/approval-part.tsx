@@ -95,7 +95,7 @@ export function TestForm({ test, saveForTest }: TestFormProps) {
       aria-label="Test"
       onSubmit={(event) => {
         event.preventDefault()
-        // Check the address before sending, because sending a test saves a new announcement.
+        // Check the recipient's email here, before the call: sending a test first saves the announcement.
         setIsMissing(!to.includes('@'))
         if (!send.isPending && to.includes('@')) send.mutate()
       }}

@@ -140,8 +140,8 @@ export function ApproveDialog({ announcement, titles, onClose }: ApproveDialogPr
 }
 
 /**
- * Returns a sentence about when new recipients get an announcement that is scheduled, being sent or stopped;
- * undefined in other states.
+ * Returns a sentence that says when new recipients will get the announcement, if it is scheduled, being sent or
+ * stopped; otherwise undefined.
  */
 function describeStart(
   { state, at }: Announcement,

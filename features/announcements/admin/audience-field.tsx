@@ -92,7 +92,7 @@ type PartsProps = {
   add: string
   parts: AudiencePart[]
   kinds: readonly AudienceKind[]
-  /** True if each group names its own event; false if all groups refer to the announcement's event. */
+  /** True if an event is chosen for each group; false if all groups are people of the announcement's event. */
   hasOwnEvents: boolean
   ownEventId: number | undefined
   blank: AudiencePart

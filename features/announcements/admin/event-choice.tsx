@@ -6,7 +6,7 @@ import { isPublished } from '#kernel/publishing.ts'
 type EventChoiceProps = {
   label: string
   eventId: number | null
-  /** Label of the option for no event. */
+  /** Label of the option that stands for no event, such as 'All events'. If absent, an event must be chosen. */
   none?: string
   onChange: (eventId: number | null) => void
 }

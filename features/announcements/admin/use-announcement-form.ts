@@ -71,7 +71,7 @@ export function useAnnouncementForm({
     },
     async onRefused(error, base) {
       if (base && refusedWith(error, 'announcement_approved')) {
-        // After this refetch, the page shows the progress of sending, and the unsaved text next to it.
+        // Refetch the announcement. The page then shows how many mails were sent, and below it the unsaved text.
         await queryClient.invalidateQueries({ queryKey: announcementOf(base.id).queryKey })
       }
     },

@@ -123,7 +123,7 @@ function RemoveKeyDialog({ row, onRemoved, onClose }: RemoveKeyDialogProps) {
     onSuccess() {
       onClose()
       showToast({ title: 'Key Removed', description: `${row.name} no longer works.` })
-      // The pressed button is removed with the key's row, so focus the heading.
+      // Removing the API key also removed its row with the pressed button, so move the focus to the heading.
       setTimeout(() => document.getElementById(headingId)?.focus())
     },
     onSettled: onRemoved,

@@ -17,7 +17,7 @@ type NewKeyDialogProps = { onMade: () => void; onClose: () => void }
 
 export function NewKeyDialog({ onMade, onClose }: NewKeyDialogProps) {
   const [made, setMade] = useState<{ name: string; key: string }>()
-  // When the key replaces the form, the pressed button disappears, so focus the first field of the new content.
+  // When the new key appears in place of the form, the pressed button is gone, so focus the first field.
   useFirstField(made ? 'made' : 'form')
   return (
     <Dialog

@@ -79,7 +79,7 @@ export function CrewSection({ eventId }: { eventId: number }) {
 
 type CrewLineProps = { member: CrewMember; onOpen: (dialog: 'change' | 'remove') => void }
 
-/** A crew member with the state of the mail that contains their crew link. */
+/** Renders one row of the crew list, with the state of the mail that contains the member's personal crew link. */
 function CrewLine({ member, onOpen }: CrewLineProps) {
   const { name, email, role, personKey, mail } = member
   const words = mail && stateLabels[mail.state]

@@ -77,7 +77,8 @@ function ErasureLine({ erasure: { number, erasedAt, isKept, tasks } }: { erasure
       </p>
       <ul aria-label="Outcome" className="grid min-w-0 gap-1.5">
         {tasks.map(({ provider, state, outcome }, index) => (
-          // Use the index as the key: a provider may have several equal tasks, one for each webinar.
+          // Use the index as React key: several entries may be equal, because Zoom gets one deletion request per
+          // webinar.
           <li key={index} className="wrap-anywhere">
             <Badge tone={tones[state]}>
               {providers[provider]}: {state}

@@ -25,7 +25,8 @@ export function HeldMails() {
   return (
     <section
       aria-label="Emails about to be sent"
-      // Stays on screen while the page scrolls, because the save button is at the end of a form.
+      // Keep this box visible while the page scrolls: the save button, which makes it appear, is at the end of a long
+      // form.
       className="sticky top-2 z-10 mb-7 max-h-[45dvh] overflow-y-auto rounded-lg border border-glow bg-raised px-4 py-3 shadow-float sm:top-16 sm:px-5 print:hidden"
     >
       <ul className="grid gap-4">

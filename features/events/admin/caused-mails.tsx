@@ -10,7 +10,10 @@ import { mailNames, type MailKind } from '#kernel/mail-kinds.ts'
 
 export type CausedMail = { kind: MailKind; count: number }
 
-/** A pending save of an event, whose mails can be previewed: the changes of an existing event, or a new event. */
+/**
+ * What the form is about to save: changes of an existing event, or a new event. The server computes from it which mails
+ * would be sent.
+ */
 export type AboutToSave =
   | { eventId: number; changes: EventChanges }
   | { created: SentBodyOf<typeof createEvent> }

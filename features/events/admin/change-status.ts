@@ -36,8 +36,8 @@ export function useStatusChangePreview(eventId: number) {
 export type MovePreview = NonNullable<ReturnType<typeof useStatusChangePreview>['data']>
 
 /**
- * Sends a status change. The server refuses it if the event, or for deleting the number of registrations, differs
- * from the preview.
+ * Sends a status change, such as cancelling. The server refuses it if the event has changed since the preview, or, when
+ * deleting, if the number of registrations has.
  */
 async function changeStatus(event: AdminEvent, move: EventMove, preview: MovePreview) {
   const params = { id: event.id }
@@ -86,9 +86,9 @@ const memberVideos = read('GET /api/members/videos')
 const cachedElsewhere = [allEvents, currentEvent, upcomingEvents, completedEvents, memberVideos]
 
 /**
- * Returns a function to call after an event changed, with the changed event if the caller has it. The function shows
- * that event at once, refetches the lists of the admin area, and removes queries that other screens have cached.
- * Until the refetch ends, the next action would otherwise send the former `updatedAt` and be refused.
+ * Returns a function to call after an event changed: it refetches all queries about events. If the caller passes the
+ * changed event, it is shown at once.
+ * Without that, an action during the refetch would send the former `updatedAt`, and the server would refuse it.
  */
 export function useEventsChanged(): (changed?: AdminEvent) => Promise<void> {
   const queryClient = useQueryClient()

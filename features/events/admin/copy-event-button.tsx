@@ -10,7 +10,7 @@ const CopyEventDialog = lazyDialog(
 
 type CopyEventButtonProps = {
   event: AdminEvent
-  /** Id of the element with the event's title, for lists in which several such buttons exist. */
+  /** Id of the element with the event's title, by which screen readers tell the buttons of several events apart. */
   describedBy?: string
   disabled?: boolean
 }

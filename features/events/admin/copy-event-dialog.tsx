@@ -24,7 +24,7 @@ const form = eventCopy.required({ speakerName: true }).extend({
 })
 type Values = z.input<typeof form>
 
-/** Returns the errors of a refused call that belong to fields of this form. */
+/** Returns the server's errors that are about fields of this form. */
 function mistakesOf(error: Error | null) {
   return wrongFields(error).flatMap(({ field, message }) =>
     field in form.shape ? { field: field as keyof Values, message } : [],

@@ -110,7 +110,7 @@ function summarize(steps: ChecklistStep[]) {
 type StepLineProps = {
   step: ChecklistStep
   isNext: boolean
-  /** Path of the page that shows the checklist; actions that lead there get no link. */
+  /** Path of the current page. Checklist actions that lead to this page get no link. */
   place: string
 }
 

@@ -28,7 +28,7 @@ export const eventColumns: CsvColumns<Row> = {
   Page: ({ event }) => eventPath(event.slug),
 }
 
-/** Formats an instant in the zone; returns free text unchanged. */
+/** Formats an instant as local time. Returns other texts, such as "to be announced", unchanged. */
 function writeTime(time: string | null, zone: string) {
   return parseInstant(time) ? writeInstant(time, zone) : (time ?? '')
 }

@@ -41,7 +41,8 @@ export function EventGroups({ events, heading }: EventGroupsProps) {
     if (shown.current === events) return
     shown.current = events
     if (justMoved.current === undefined) return
-    // After a status change the event is in another group, or no longer in the list.
+    // Keep the focus on the event whose status changed: it is now in another group. If it has left the list, focus the
+    // heading.
     const row = document.querySelector<HTMLElement>(`#desk-event-${justMoved.current}`)
     justMoved.current = undefined
     ;(row ?? heading.current)?.focus()

@@ -21,12 +21,13 @@ export const meta = describeAdminPage('Events')
 
 export default function EventList() {
   const events = useQuery(adminEvents)
-  // Shown together: warnings that arrive after their events would move the buttons below them.
+  // Show the events only when their warnings have loaded, too. Warnings that appear later would move the buttons below
+  // them.
   const checks = useQuery(eventChecks)
   const heading = useRef<HTMLHeadingElement>(null)
   const { zone } = useSite().site.display
   const [chosen, setChosen] = useAddressFilter(readChosen)
-  // Memoised, because `EventGroups` moves the focus whenever it receives a new array.
+  // Memoise the array: `EventGroups` moves the focus whenever it receives a new one.
   const found = useMemo(
     () => events.data?.filter((event) => matchesFilter(event, chosen, zone)),
     [events.data, chosen, zone],

@@ -17,8 +17,8 @@ function isAdminRow(event: ListedEvent | PublicEvent): event is ListedEvent {
 }
 
 /**
- * Query of all events, cached separately from the home page's. The call also answers visitors without a session, so a
- * reply without the fields for administrators is treated as a 401.
+ * Query of all events with the fields that only administrators see. The endpoint also answers visitors, so treat a
+ * response without these fields as 401: the session has expired.
  */
 export const adminEvents = queryOptions({
   queryKey: [...allEvents.queryKey, 'admin'],
@@ -47,5 +47,5 @@ export function eventChecklist(eventId: number) {
     staleTime: 0,
   })
 }
-/** Key prefix of all checklist queries, for refetching all of them. */
+/** Beginning of the query keys of all checklists, to refetch all of them. */
 export const eventChecklists = { queryKey: [checklistPath] }

@@ -19,7 +19,10 @@ type EventRowProps = {
   checks: EventCheck[] | undefined
   /** Number of the event's registrations; null while it loads. */
   registrations: number | null
-  /** Called with the status change that was chosen; with undefined for the dialog that offers all status changes. */
+  /**
+   * Called with the status change that the administrator chose from the menu; with undefined to open the dialog with
+   * all status changes.
+   */
   onMove: (move: EventMove | undefined) => void
 }
 
@@ -118,7 +121,9 @@ export function EventRow({ event, checks, registrations, onMove }: EventRowProps
   )
 }
 
-/** The event's problems in a disclosure, which is open at first if any is severe or the event is upcoming. */
+/**
+ * Renders the event's problems, collapsible. They are expanded at first if one is severe or if the event is upcoming.
+ */
 function Preflight({ event, checks }: { event: AdminEvent; checks: EventCheck[] }) {
   const isUrgent = checks.some(({ severity }) => severity === 'problem')
   const isPressing = isUrgent || event.status === 'upcoming'

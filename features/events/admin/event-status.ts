@@ -71,7 +71,10 @@ export const statusChangeLabels: Record<EventMove, StatusChangeLabels> = {
   },
 }
 
-/** Returns the status change that organisers usually make next for this event; undefined if there is none. */
+/**
+ * Returns the status change that usually comes next, such as completing an event that is over; undefined if there is
+ * none.
+ */
 export function useNextStatusChange(event: AdminEvent): EventMove | undefined {
   const { zone } = useSite().site.display
   const [now] = useState(() => new Date())

@@ -12,7 +12,7 @@ const quiet =
 
 type PublicAddressProps = {
   event: Pick<AdminEvent, 'slug' | 'publishAt' | 'title' | 'speakerName'>
-  /** Id of the element with the event's title, for lists in which several such URLs are shown. */
+  /** Id of the element with the event's title, by which screen readers tell the buttons of several events apart. */
   describedBy?: string
 }
 

@@ -49,12 +49,18 @@ type RemoveSamplesDialogProps = {
   onClose: () => void
 }
 
-/** Returns the number of registrations that would be lost, from the server's refusal; undefined for other errors. */
+/**
+ * If the server refused to remove sample events because they have registrations, returns the number of these; otherwise
+ * undefined.
+ */
 function registrationsIn(error: unknown): number | undefined {
   return refusedWith(error, 'samples_have_registrations')?.registrations
 }
 
-/** Dialog that removes the sample content. Asks again if there are more registrations than were shown. */
+/**
+ * Dialog that removes the sample content. If people have registered for sample events meanwhile, asks again with their
+ * number.
+ */
 function RemoveSamplesDialog({ samples, known, onDone, onClose }: RemoveSamplesDialogProps) {
   const [registrations, setRegistrations] = useState(known > 0 ? known : undefined)
   const removal = useMutation({

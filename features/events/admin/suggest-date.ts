@@ -1,6 +1,6 @@
 import { addDays, daysBetween, sameWeekday } from '#features/events/rules.ts'
 
-/** Number of intervals between events, counted from the latest, that determine the usual interval. */
+/** Number of the latest intervals between events from which the usual interval is computed. */
 const countedIntervals = 6
 const daysOfMonth = 30.44
 

@@ -24,7 +24,7 @@ export function AttendeeImportHost({ open, ...dialog }: AttendeeImportHostProps)
 }
 
 /**
- * The React Router context that the admin area passes to its pages, with the function that opens the import
+ * Value that the admin area passes to its pages through React Router's outlet context: a function that opens the import
  * dialog.
  */
 export type ImportDialogOpener = {

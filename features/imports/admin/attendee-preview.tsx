@@ -11,8 +11,8 @@ import { attendeeKinds, type RowPreview as Preview, useRowPreview } from './row-
 import type { AttendeeImport } from './use-attendee-import.ts'
 
 /**
- * Fetches the effect that the import would have on each row. Only administrators may, because the answer
- * reveals which emails are known.
+ * Asks the server what the import would do with each row. Enabled for administrators only, because the response reveals
+ * which emails are stored.
  */
 export function useAttendeePreview(importing: AttendeeImport, attendees: Attendee[]) {
   const { status } = useAuthStatus(authStatusOnAdmin)
@@ -99,8 +99,8 @@ export function AttendeePreview(props: AttendeePreviewProps) {
 }
 
 /**
- * Returns a function that adds to a row of the preview the name of the first row with the same email, if
- * that name differs.
+ * Returns a function that completes rows of the preview: if an earlier row has the same email but another name, adds
+ * that name, to warn the organiser.
  */
 function showRow(attendees: Attendee[]) {
   const names = new Map<string, string>()

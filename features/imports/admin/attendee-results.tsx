@@ -17,7 +17,7 @@ import type { AttendeeImport } from './use-attendee-import.ts'
 type AttendeeResultsProps = {
   run: AttendeeImport['run']
   result: AttendeeImportResult
-  /** Lines of the imported list that the browser left out, for example because they contain no email. */
+  /** Lines of the imported list that were not sent to the server, for example because they contain no email. */
   skipped: SkippedRow[]
 }
 
@@ -26,7 +26,7 @@ type AttendeeResultsProps = {
  * sends confirmation mails.
  */
 export function AttendeeResults({ run, result, skipped }: AttendeeResultsProps) {
-  // The export of failed rows has separate columns for first and last name, so split whole names.
+  // The CSV file of failed rows has columns for first and last name, so split names that were imported as one text.
   const rows = run.rows.map((row) => ({ ...row, ...(row.fullName && splitName(row.fullName)) }))
   return (
     <ImportResults
@@ -61,8 +61,8 @@ export function AttendeeResults({ run, result, skipped }: AttendeeResultsProps) 
 }
 
 /**
- * Renders the button that sends confirmation mails, with the number of imported registrants who have none
- * yet. Fetches that number again when `answered`, the number of processed rows, changes.
+ * Renders the button that sends confirmation mails to imported registrants who have none yet, with their number.
+ * Fetches the number again whenever `answered`, the number of processed rows, changes.
  */
 function SendConfirmationsButton({ batchId, answered }: { batchId: string; answered: number }) {
   const [isAsking, setIsAsking] = useState(false)

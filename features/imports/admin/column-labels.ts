@@ -118,8 +118,8 @@ export const headerWords: Record<Exclude<Role, 'status'>, RegExp> = {
   jobTitle: named(
     'job ?title|job|job role|position(?: title)?|occupation|profession|funktion|beruf|cargo|puesto(?: de trabajo)?|poste|fonction|functie',
   ),
-  // No pattern for columns of event IDs: an ID from another system may by chance equal the ID of an event
-  // of this site.
+  // There is no pattern for a column of event ids, because an id from another system may happen to equal the id of an
+  // event here.
   eventIdentifier: named('event|event ?(?:name|title)|event optional|webinar|veranstaltung|evento'),
 }
 /**
@@ -130,7 +130,7 @@ export const halfName = /^(?:name|nom|nombres?|nome|naam)$/
 
 export const statusHeader =
   /status|rsvp|approv|attending|will you (?:attend|come|join)|response|zusage|estado|statut|stato|^paid|bezahlt|^going|accepted|^a participé|pr[ée]sen[tçcz]|asist|aanwezig|teilgenommen|nehmen sie teil/
-/** Matches headers that mean a status even if the column's values are not known status words. */
+/** Matches headers that certainly mean a status, such as `Status`, whatever values the column contains. */
 export const plainStatusHeader = /status|statut|estado d[aeo]/
 export const otherStatusHeader =
   /marketing|lead|marital|employ|visa|student|reason|grund|motif|motivo/
@@ -141,10 +141,7 @@ export const otherStatusHeader =
 export const roleHeader = /^(?:role|rolle|rol|rôle|ruolo)$/
 export const meetingRole =
   /^(?:attendee|participant|presenter|guest|(?:co.?)?organi[sz]er|(?:co.?)?host|panelist|teilnehmer(?:in)?|referent(?:in)?|organisator(?:in)?|asistente|moderador|organizador|participante)$/i
-/**
- * Matches headers of columns such as `Unsubscribed`, in which a yes or a date means that the person must
- * not be imported.
- */
+/** Matches headers such as `Unsubscribed`. A person with a yes or a date in such a column must not be imported. */
 export const negativeHeader =
   /unsub|bounce|delet|cancel|opt(?:ed)? ?out|suppress|spam|abgemeldet|complain|disabled|blocked|do not|removed|erased|refund|^clean (?:time|campaign)|blacklist|d[ée]s(?:abonn|inscri)|annul|anulad|dado de baja|abbestellt|gesperrt|storn|gel[öo]scht|disiscri|uitgeschreven|wypisan/
 /** Matches headers of columns that hold the reason or campaign of an unsubscription or bounce. */

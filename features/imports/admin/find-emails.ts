@@ -20,8 +20,8 @@ export type FoundEmails = {
 
 const emailLike = /[A-Za-z0-9._%+-]+@[A-Za-z0-9.-]+\.[A-Za-z]{2,}/g
 /**
- * Matches the characters before a match that belong to the same email address. `|` is not one of them,
- * because it separates columns.
+ * Matches characters directly before an email that may belong to it, although `emailLike` does not allow them. The
+ * character `|` separates columns, so it is not one of them.
  */
 const before = /[\p{L}\p{M}\p{N}.!#$%&'’‘´ʼ*+/=?^_`{}~-]+$/u
 const after = /^[\p{L}\p{M}\p{N}_@-][\p{L}\p{M}\p{N}_@.-]*/u
@@ -30,8 +30,8 @@ const foreignDomain = /@([\p{L}\p{M}\p{N}.。-]+)/gu
 const longest = 254
 
 /**
- * Returns every email address that the pattern finds in a line. If a longer address contains the match,
- * `whole` is that address.
+ * Returns all emails in a line. If an email is only a part of a longer one that the pattern does not allow
+ * (`o'brien@x.org`), `whole` is the longer one.
  */
 function match(line: string): { email: string; whole?: string }[] {
   const clean = removeInvisible(line).replaceAll(
@@ -40,8 +40,8 @@ function match(line: string): { email: string; whole?: string }[] {
   )
   return [...clean.matchAll(emailLike)].map(({ 0: email, index }) => {
     const end = index + email.length
-    // An email address has at most `longest` characters. This limit keeps the scan linear in lines with
-    // many addresses.
+    // No email is longer than `longest` characters. Without this limit, lines with many emails would take quadratic
+    // time.
     const [head = ''] = before.exec(clean.slice(Math.max(0, index - longest), index)) ?? []
     const [tail = ''] = after.exec(clean.slice(end, end + longest)) ?? []
     // If the characters before the match contain no letter or digit, they are quotes or bullets, not part

@@ -10,7 +10,7 @@ type ImportRunProps = {
     state: string
     rows: unknown[]
     answered: number
-    /** The error that interrupted the import; null if the organiser stopped it. */
+    /** The error that interrupted the import. Null if the organiser pressed Stop. */
     error: unknown
     stop: () => void
     goOn: () => void
@@ -79,8 +79,8 @@ function needsLogin(error: unknown) {
 }
 
 /**
- * Returns whether the response to a part of the list was lost, in which case the server may have written
- * that part. A part that the server rejected was not written.
+ * Returns whether the connection failed before the server responded, so that the server may or may not have imported
+ * this part of the list. If the server refused a part, none of its rows were imported.
  */
 function isLost(error: unknown) {
   return error !== null && !(error instanceof CallError && ![502, 504].includes(error.status))

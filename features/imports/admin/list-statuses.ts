@@ -4,23 +4,23 @@ import { cleanCell, type Row } from './read-cells.ts'
 
 export type Status = {
   key: string
-  /** The cell's value, prefixed with the column's header if several columns hold statuses. */
+  /**
+   * The text in the cell, such as 'Approved'. If the list has several columns with statuses, the column's header
+   * precedes it.
+   */
   label: string
   count: number
   isTaken: boolean
-  /** True for statuses such as unsubscribed, bounced or deleted. */
+  /** True for statuses of people who must not be imported by default, such as unsubscribed or bounced. */
   isNegative: boolean
 }
 
-/** The organiser's choice for each status, by the status's key: true imports the rows with this status. */
+/** Which rows the organiser wants to import, by their status: true for statuses whose rows are imported. */
 export type StatusChoices = Record<string, boolean>
 
 const noValue = 'No value'
 
-/**
- * Returns the status value of a row in a column. All dates in a column such as UNSUB_TIME count as the one
- * value 'Yes'.
- */
+/** Returns the status in a row. In a column such as UNSUB_TIME, every date counts as the same status, 'Yes'. */
 function valueOf({ at, isNegative }: Column, { cells }: Row): string {
   const value = cleanCell(cells[at])
   if (isNegative && dateText.test(value)) return 'Yes'
@@ -60,8 +60,8 @@ export function listStatuses(rows: Row[], columns: Column[], choices: StatusChoi
 }
 
 /**
- * Returns a function that returns the status because of which a row is skipped, or undefined if the row is
- * imported.
+ * Returns a function that returns a row's status if the organiser chose not to import rows with this status; otherwise
+ * undefined.
  */
 export function statusFilter(columns: Column[], statuses: Status[]) {
   const left = new Set(statuses.flatMap(({ key, isTaken }) => (isTaken ? [] : [key])))

@@ -6,9 +6,9 @@ import { cleanCell, type Row } from './read-cells.ts'
  * meeting.
  */
 export type Table = {
-  /** The title in the line above the header, or an empty string. */
+  /** The title of the table, from the line above its header; empty if there is none. */
   title: string
-  /** Null if the table has no header row. */
+  /** Column names. Null if the table has no header row. */
   header: Row | null
   rows: Row[]
 }
@@ -58,7 +58,7 @@ function guessTable(rows: Row[]): Table {
   const above = rows[first - 1]
   const isNamed = above && above.cells[column]?.trim() && above.cells.every(isPlainText)
   if (isNamed) return { title: '', header: above, rows: rows.slice(first) }
-  // Without email addresses, treat the first row as the header, because it shows what the list contains.
+  // No row contains an email. Treat the first row as the header, so that the organiser sees which columns the list has.
   if (first === -1) return { title: '', header: rows[0] ?? null, rows: rows.slice(1) }
   return { title: '', header: null, rows }
 }

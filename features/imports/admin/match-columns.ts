@@ -41,9 +41,10 @@ export type Choices = Record<number, Role | null>
 const inOrder = Object.values(attendeeColumns)
 
 /**
- * Returns the columns of a table with their roles. The organiser's choice decides, otherwise a role that
- * header and cells agree on. `isKnown` says whether the headers, or the column order without headers, are
- * documented ones. `events` contains the titles and IDs of this site's events.
+ * Determines what each column of a table contains, such as emails: by the organiser's choice, otherwise by header and
+ * cells. `events` contains titles and ids of this site's events.
+ * `isKnown` in the result: whether headers or column order are those of the documented format, so that the organiser
+ * need not confirm them.
  */
 export function matchColumns(
   table: Table,
@@ -87,8 +88,8 @@ function countAt({ cells }: Column) {
 type Evidence = { events: ReadonlySet<string> | undefined; rows: Table['rows'] }
 
 /**
- * Assigns each role to the first column whose header and cells agree. If the headers are the documented
- * ones, the cells are not checked.
+ * Determines for each role, such as `email`, the first column whose header and cells fit. If the headers are those of
+ * the documented format, the cells need not fit.
  */
 function proposeRoles(columns: Column[], evidence: Evidence | undefined) {
   for (const role of Object.keys(headerWords) as (keyof typeof headerWords)[]) {
@@ -142,7 +143,10 @@ function repeatsFirstName(half: Column, columns: Column[], { rows }: Evidence) {
   })
 }
 
-/** Returns whether the column of whole names is needed, because some rows lack a first or last name. */
+/**
+ * Returns whether the column with whole names must be read although there are columns for first and last name, because
+ * these are empty in some rows.
+ */
 function isNeeded(columns: Column[], { rows }: Evidence) {
   const parts = columns.filter(({ role }) => role === 'firstName' || role === 'lastName')
   const full = columns.find(({ role }) => role === 'fullName')?.at ?? -1
@@ -156,17 +160,17 @@ function agrees({ cells }: Column, role: Role, { events }: Evidence): boolean {
     cells.length > 0 && cells.filter(isRight).length * 2 > cells.length
   if (role === 'email') return most((cell) => cell.includes('@'))
   if (role === 'eventIdentifier') return cells.some((cell) => events?.has(matchableTitle(cell)))
-  // A company can have a numeric name, such as 1021.
+  // Accept numbers as names of companies, such as 1021.
   if (role === 'company') return most((cell) => isPlainText(cell) || /^\d+$/.test(cell))
   return most(isPlainText)
 }
 
-/** Maximum number of different values in a column of statuses. */
+/** A column with more different values than this does not count as a column of statuses. */
 const mostStatuses = 12
 
 /**
- * Returns whether header and values show that a column contains statuses, or marks such as a yes under
- * 'Unsubscribed'. Checks all rows, because the first mark may be far down the list.
+ * Returns whether a column contains statuses, such as 'Approved', or marks, such as a yes under 'Unsubscribed'. Reads
+ * all rows, because the first mark may be far down the list.
  */
 function isStatusColumn({ plain, at, isNegative }: Column, rows: Table['rows']): boolean {
   const values = countValues(rows, at)
@@ -192,7 +196,10 @@ function countValues(rows: Table['rows'], at: number) {
   return counts
 }
 
-/** Returns whether `isOfKind` accepts most cells of a column, or most of its different values. */
+/**
+ * Returns whether a column mostly consists of cells for which `isOfKind` returns true. Counts rows and different
+ * values; one majority suffices.
+ */
 function consistOf(isOfKind: (cell: string) => boolean, values: ReadonlyMap<string, number>) {
   const right = [...values].filter(([cell]) => isOfKind(cleanCell(cell)))
   const sum = (some: Iterable<[string, number]>) =>
@@ -219,8 +226,8 @@ function isInOrder({ rows }: Table): boolean {
 }
 
 /**
- * Returns the required roles that no column has yet; the organiser must assign them before the rows can be
- * read.
+ * Returns which of email and name no column contains yet. The organiser must assign them before the list can be
+ * imported.
  */
 export function findMissing(columns: Column[]): ('email' | 'name')[] {
   const has = (role: Role) => columns.some((column) => column.role === role)

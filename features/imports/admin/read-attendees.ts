@@ -5,7 +5,7 @@ import { type Choices, type Column, findMissing, matchColumns } from './match-co
 import { listStatuses, type Status, type StatusChoices, statusFilter } from './list-statuses.ts'
 import { cleanCell, readCells, type Row } from './read-cells.ts'
 
-/** One row of the list. Its name is either a first and last name, or a whole name that the server splits. */
+/** A person in the imported list, with either first and last name or a whole name, which the server splits. */
 export type Attendee = {
   firstName: string
   lastName: string
@@ -19,12 +19,17 @@ export type Attendee = {
 
 export type SkippedRow = { line: number; name: string; email: string; reason: string }
 
-/** A parsed list before its columns have roles. */
+/** The tables of an imported list, before it is known what each column contains. */
 export type List = { tables: Table[]; broken: number[]; hasEmails: boolean }
 
-/** The organiser's choices while they match the columns of one list. */
+/**
+ * What the organiser chose about a list: which table to read, what each column contains, and which statuses to import.
+ */
 export type Matching = {
-  /** Recognises the list after corrections: its headers, its first row and its last row. */
+  /**
+   * Headers, first row and last row of the list for which the choices were made, to recognise it after small
+   * corrections.
+   */
   of: [headers: string, first: string, last: string]
   table?: number
   choices: Choices
@@ -72,7 +77,7 @@ export function readAttendees(
   const statuses = listStatuses(rows, columns, matching.statuses)
   const read = { attendees: [] as Attendee[], skipped: [] as SkippedRow[] }
   if (isMatchable && !isAsked && missing.length === 0) readRows(rows, columns, { statuses, read })
-  // The import reads one table of the file; report the rows of the file's other tables as skipped.
+  // Only one table of the file is imported. Report the rows of the other tables as skipped.
   for (const other of isAsked ? [] : list.tables.filter((_, at) => at !== table)) {
     for (const { cells, line } of other.rows) {
       const email = cleanCell(cells.find((cell) => cell.includes('@')))
@@ -100,8 +105,8 @@ function describe({ tables }: List): Matching['of'] {
 }
 
 /**
- * Returns whether two descriptions belong to the same list, which the organiser may have corrected in
- * between: a correction keeps the headers, and either the first or the last row.
+ * Returns whether two descriptions mean the same list, possibly corrected in between: the headers are equal, and the
+ * first or the last row.
  */
 function isSameList([headers, first, last]: Matching['of'], other: Matching['of']) {
   return headers === other[0] && (first === other[1] || last === other[2])

@@ -71,7 +71,10 @@ function unquoteLines(rows: string[][]): string | undefined {
 
 const mostLinesOfRow = 30
 
-/** Parses a list with an unclosed quotation mark row by row, so that only the faulty line is lost. */
+/**
+ * Parses a list in which a quotation mark is not closed, one row at a time: a parser of the whole text would lose all
+ * rows after the mark.
+ */
 function readAroundQuotes(text: string, delimiter: string): Cells {
   const lines = text.split('\n')
   const cells: Cells = { rows: [], broken: [] }
@@ -95,8 +98,8 @@ function findRowLength(lines: string[], at: number, delimiter: string): number |
   for (let length = 1; length <= most; length += 1) {
     const { data, errors } = parse(lines.slice(at, at + length).join('\n'), delimiter)
     const isRead = !errors.some(({ type }) => type === 'Quotes')
-    // A quoted cell with several lines and an email address has swallowed other rows: its closing quotation
-    // mark is missing.
+    // A cell in quotes that contains several lines and an email probably contains other rows, because its closing
+    // quotation mark is missing.
     const hasSwallowed = data[0]?.some((cell) => cell.includes('\n') && cell.includes('@'))
     if (isRead) return hasSwallowed ? undefined : length
   }

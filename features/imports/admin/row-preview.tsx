@@ -17,7 +17,7 @@ export type PreviewedRow = {
   email: string
   name?: string
   line: number
-  /** The name in an earlier row with the same email, if it differs. */
+  /** A different name that an earlier row has for the same email; undefined if there is none. */
   otherName?: string | undefined
 }
 
@@ -36,7 +36,7 @@ type RowPreviewProps = {
   notes: ReactNode
   onCorrect: (email: string, suggestion: string) => void
   override: Override
-  /** True if rows can name an event to register for; rows without an event are then labelled. */
+  /** True if a row can name the event to register the person for. Rows that name none then get a note. */
   isForEvents?: boolean
 }
 
@@ -196,7 +196,7 @@ function VerdictLine(props: VerdictLineProps) {
           {event.title} {event.isCancelled && <Badge tone="danger">Cancelled</Badge>}
         </p>
       )}
-      {/* Omit this note in imports of emails for library access, because their rows never name an event. */}
+      {/* Do not show this note when importing emails for library access: these rows never name an event. */}
       {isForEvents && !event && problem === null && (
         <p className="text-warning">No event: video access only.</p>
       )}

@@ -7,7 +7,7 @@ import { rowsInPreview } from '#features/imports/rules.ts'
 const mostChecked = 20_000
 
 export type RowPreview = {
-  /** Verdicts that the server has returned so far, in row order. */
+  /** What the import would do with each row, as far as the server has responded, in the order of the rows. */
   verdicts: RowVerdict[]
   /** Number of rows to preview, at most `mostChecked`. */
   total: number
@@ -17,8 +17,8 @@ export type RowPreview = {
 const nothing: RowPreview = { verdicts: [], total: 0, isFailed: false }
 
 /**
- * Marks rows whose email occurs in an earlier call's rows as duplicates. The server detects only duplicates
- * within one call.
+ * Marks rows as duplicates if an earlier call of the preview contained their email. The server compares only the rows
+ * within a call.
  */
 function placeVerdicts(
   part: { email: string }[],
@@ -39,8 +39,8 @@ function placeVerdicts(
 }
 
 /**
- * Fetches the server's verdict on each row whenever the rows change, in several calls of `check`, whose
- * identity must be stable. If `rows` is null, sends no request.
+ * Asks the server what the import would do with each row, in several calls, and again whenever `rows` change; null asks
+ * nothing. Pass the same function `check` on every render, because a new one starts the calls again.
  */
 export function useRowPreview<Row extends { email: string }>(
   rows: Row[] | null,

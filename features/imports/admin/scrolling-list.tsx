@@ -17,8 +17,8 @@ export function ScrollingList({ label, className = '', children }: ScrollingList
 }
 
 /**
- * Renders one line of a scrolling list. The browser does not lay out lines out of sight. It always lays out
- * the first lines, so that the list keeps its height and nothing below it moves while a user presses it.
+ * Renders one line of a scrolling list. With CSS `content-visibility`, browsers lay out lines only near the visible
+ * part. The first lines are always laid out, so that the height of the list does not change under the pointer.
  */
 export function ScrollingLine({
   className = '',

@@ -32,7 +32,8 @@ export function UndoImportDialog({ batch, onClose, onUndone, onOther }: UndoImpo
   const queryClient = useQueryClient()
   const format = useFormatInstant()
   const closer = useRef<HTMLButtonElement>(null)
-  // Keep the error on screen while the organiser undoes the remaining people's rows.
+  // Kept separately from the mutation's state, so that the message with the blocking people stays while the organiser
+  // undoes the import of the others.
   const [error, setError] = useState<Error>()
   const undo = useMutation({
     mutationFn: (leave: number | undefined) =>

@@ -20,13 +20,13 @@ export function useAttendeeImport() {
   const [matching, setMatching] = useState<Matching>()
   const [keepKnown, setKeepKnown] = useState(true)
   /**
-   * True if the organiser changed a choice after the import, so that importing the same text again would
-   * give a different result.
+   * True if the organiser changed an option after the import, such as the event. The same text can then be imported
+   * again.
    */
   const [isAnother, setIsAnother] = useState(false)
-  /** The event for rows that name none. If undefined, these rows grant library access only. */
+  /** The event to register people for whose row names no event. If undefined, these people get library access only. */
   const [eventId, setEvent] = useState<number>()
-  /** Lines of the imported list that were not sent to the server. */
+  /** Lines of the imported list that the browser did not send, such as lines without an email. */
   const [skipped, setSkipped] = useState<SkippedRow[]>([])
   const { data } = useQuery(eventChoice)
   const events = useMemo(
@@ -79,8 +79,8 @@ export function useAttendeeImport() {
   }
 
   function write(next: string) {
-    // Forget the organiser's column choices when the import ends or the text is cleared. Otherwise they
-    // would apply to next month's list if it begins with the same rows.
+    // Discard the choices about columns when the text is cleared or another list follows an import. Otherwise they
+    // would apply to next month's list if that begins with the same rows.
     if (next.trim() === '' || (run.state === 'done' && text === run.text)) setMatching(undefined)
     list.write(next)
   }
@@ -135,7 +135,7 @@ export function refuseList() {
   )
 }
 
-/** Returns the rows, with the given event in each row that names none. */
+/** Registers everyone whose row names no event for the given event; returns the changed rows. */
 export function registerFor(eventId: number | undefined, attendees: Attendee[]): Attendee[] {
   if (eventId === undefined) return attendees
   const eventIdentifier = String(eventId)

@@ -7,7 +7,7 @@ import { rowsInPart } from '#features/imports/rules.ts'
 
 type Run<Row, Result> = {
   state: 'idle' | 'running' | 'stopped' | 'failed' | 'done'
-  /** The text that was imported; the page compares it with the current text of the field. */
+  /** The text that was imported. If the text area still contains it, the same import need not be offered again. */
   text: string
   rows: Row[]
   batchId: string
@@ -20,7 +20,7 @@ type Run<Row, Result> = {
 type Import<Row, Result> = {
   send: (part: Part<Row>) => Promise<Result>
   onDone: (result: Result) => void
-  /** Description in the toast for all errors except rate limits. */
+  /** Text of the error toast if an import fails, except when a rate limit is reached. */
   failure: string
 }
 
@@ -32,8 +32,8 @@ export function isImportedRead({ queryKey: [path] }: { queryKey: readonly unknow
 }
 
 /**
- * Imports a list in parts, each in one call. Keeps the progress, the sum of all results, and the rows that
- * remain after a failure. The import continues while its form is unmounted.
+ * Imports a list in parts, one call for each, and keeps progress, summed results and the rows that remain after a
+ * failure. The state is kept when the organiser opens another page, and the import continues.
  */
 export function useImport<Row, Result extends { errors: string[] }>(kind: Import<Row, Result>) {
   const queryClient = useQueryClient()
@@ -107,8 +107,8 @@ export function useListText() {
       onChange: (isOn: boolean) => setOverridden(isOn ? text : undefined),
     },
     /**
-     * Replaces the text. A correction keeps the first or the last line; if both change, the text is a
-     * different list, so the file name is cleared.
+     * Replaces the text of the list. If both its first and its last line differ, it is another list and not a
+     * correction, so the name of the uploaded file is cleared.
      */
     write(next: string) {
       const [[first, last], [nextFirst, nextLast]] = [endsOf(text), endsOf(next)]

@@ -8,7 +8,7 @@ import { useImport, useListText } from './use-import.ts'
 export function useVideoAccessImport() {
   const { text, fileName, takeFile, override, ...list } = useListText()
   const [mistake, setMistake] = useState<string>()
-  /** Lines of the imported list whose email address the parser would truncate. */
+  /** Lines with an email that could be read only in part, such as `o'brien@x.org`. They are not imported. */
   const [unreadable, setUnreadable] = useState<FoundEmail[]>([])
   const run = useImport<FoundEmail, VideoAccessImportResult>({
     send: ({ rows, ...part }) =>

@@ -14,7 +14,7 @@ import { mailTexts, useRefetch } from './mail-text-queries.ts'
 export function PublishWordsDialog({ onClose }: { onClose: () => void }) {
   const readAnew = useRefetch()
   const read = useQuery({ ...mailTexts, refetchOnMount: 'always' })
-  // A cached reply may lack the texts that were saved last.
+  // Ignore a cached response: texts may have been saved since.
   const data = read.isFetchedAfterMount ? read.data : undefined
   const changed = data?.kinds.filter(({ unpublished }) => unpublished.length > 0)
   const publish = useMutation({
@@ -25,7 +25,8 @@ export function PublishWordsDialog({ onClose }: { onClose: () => void }) {
       onClose()
       showToast({ title: 'Wording Published', description: 'New emails use it.' })
     },
-    // If another administrator saved meanwhile, show the new drafts before Publish is pressed again.
+    // The publication fails if another administrator saved meanwhile. Fetch and show their drafts before the button can
+    // be pressed again.
     onError: () => void readAnew(),
   })
   return (

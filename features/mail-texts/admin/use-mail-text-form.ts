@@ -13,10 +13,10 @@ import {
   type MailTextState,
 } from './mail-text-queries.ts'
 
-/** The stored texts and their version, on which the changes in the form are based. */
+/** The texts as stored when the form was opened, and their version, to detect saves by other administrators. */
 type Base = Pick<MailTextState, 'words' | 'version'> & { savedBy?: string | null }
 
-/** Keeps unsaved changes of the form while it is unmounted. */
+/** Keeps the form's unsaved changes while another page is open. */
 export type MailTextKeeper = DraftKeeper<OwnWords, Base>
 
 const parts: DraftPart<OwnWords>[] = partsInOrder.map((name) => ({
@@ -27,8 +27,8 @@ const parts: DraftPart<OwnWords>[] = partsInOrder.map((name) => ({
 }))
 
 /**
- * Saves the texts of a kind of mail. If another administrator saved other content of the site meanwhile, saves
- * again based on the new version; if they changed these texts, throws the refusal (409).
+ * Saves the texts of one kind of mail. All site content has one version number: if another administrator saved a
+ * different part of it, saves again with the new number. If they changed these texts, throws the 409 error.
  */
 async function saveWords(kind: MailKind, draft: OwnWords, base: Base): Promise<Base> {
   try {
@@ -84,7 +84,7 @@ export function useMailTextForm(state: MailTextState, keeper: MailTextKeeper) {
     mistakes: Object.fromEntries(
       wrongFields(editor.problem).map(({ field, message }) => [field, message]),
     ),
-    /** Saves unsaved changes, if any; returns false if saving failed. */
+    /** If there are unsaved changes, saves them. Returns false only if saving failed. */
     async saveDraft(): Promise<boolean> {
       if (!editor.isDirtyNow()) return true
       return editor.save().then(

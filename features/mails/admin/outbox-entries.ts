@@ -32,7 +32,10 @@ export function outboxEntriesOf(filter: WorkFilter<OutboxEntryState, MailKind>) 
   })
 }
 
-/** CSV columns of the outbox: one line per mail, with the kinds and events of all its notifications. */
+/**
+ * Columns of the CSV download of sent mails. A mail may contain several notifications; its line then lists the kinds
+ * and events of all of them.
+ */
 export const outboxColumns: CsvColumns<ListedEntry> = {
   Kind: (row) => [row, ...row.also].map(({ kind }) => mailNames[kind]).join('; '),
   Event: (row) => joinTitles([row, ...row.also].map(({ eventTitle }) => eventTitle)),

@@ -21,8 +21,8 @@ type MailingList = ReplyOf<typeof getMailingList>
 const mailingListKey = [pathOf('GET /api/admin/mailing-list')] as const
 
 /**
- * Query for the number of people on the mailing list in each state. Its key is a prefix of the key for the list
- * of people, so that both are invalidated together.
+ * Query for the number of people in each state of the mailing list. The key of the list's query begins with this key,
+ * so invalidating this query refetches the list, too.
  */
 export const mailingList = queryOptions({
   queryKey: mailingListKey,
@@ -65,7 +65,7 @@ export function SubscriberLine({ member }: { member: MailingListMember }) {
 
 type SubscriberGroupsProps = { member: MailingListMember }
 
-/** Returns a person's MailerLite groups: the general group for all members, then the groups of events. */
+/** Returns the names of the MailerLite groups that a person is in: the one for all members, then those of events. */
 function listGroups({ membersGroup, eventGroups }: MailingListMember) {
   const members = membersGroup === 'current' ? 'All members' : 'Members (former settings)'
   const groups = eventGroups.map(({ id, title }) => ({

@@ -71,7 +71,10 @@ type Act<Done> = {
   act: () => Promise<Done>
   /** Returns the texts of the toast after the action succeeded. */
   done: (result: Done) => { title: string; description?: string }
-  /** Key of the person whom the action removes, if any; data about this person is not fetched again. */
+  /**
+   * Key of the person whom the action deletes or merges, if any. Queries about this person are not refetched, because
+   * they would fail.
+   */
   gone?: string | undefined
   /** Called after the action, once the queries about people have been fetched again. */
   onDone: (result: Done) => unknown

@@ -104,7 +104,7 @@ export function AddPersonDialog({ onClose }: { onClose: () => void }) {
   )
 }
 
-/** Error whose message is the reason why the import skipped the person. */
+/** Thrown if the server did not add the person; the message is the reason, such as an earlier erasure. */
 class NotAdded extends Error {}
 
 async function addPerson(typed: Typed, eventId: number | undefined, isTold: boolean) {

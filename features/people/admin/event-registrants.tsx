@@ -13,7 +13,7 @@ import { peopleOf } from './people-queries.ts'
 
 type EventRegistrantsProps = {
   eventId: number
-  /** True if the event is over, so that attendance is known. */
+  /** True if the event is over, so that it is known who attended. */
   isOver: boolean
 }
 

@@ -156,8 +156,8 @@ export function PeopleList({ children }: { children: ReactNode }) {
 type YesNoSelectProps = {
   label: string
   /**
-   * Labels of the options for people who meet the filter's condition (`yes`), and for those who do not
-   * (`no`).
+   * Labels of two options of the filter: `yes` for people who meet its condition, such as 'Attended', and `no` for all
+   * others.
    */
   yes: string
   no: string

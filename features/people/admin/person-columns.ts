@@ -31,10 +31,7 @@ export const askedColumns: CsvColumns<Person['asked'][number]> = {
   'Asked At': ({ createdAt }, zone) => writeInstant(createdAt, zone),
 }
 
-/**
- * Columns of the CSV file of a person's mails: one line per outbox entry, even if one mail contained
- * several entries.
- */
+/** Columns of the CSV file with a person's mails. Each notification has a line, even if one mail contained several. */
 export const mailColumns: CsvColumns<Person['deliveries'][number]> = {
   Kind: ({ kind }) => mailNames[kind],
   Event: ({ eventTitle }) => eventTitle ?? '',

@@ -67,8 +67,8 @@ export function PersonMails({ person, onDone }: { person: Person; onDone: () => 
 }
 
 /**
- * Groups outbox entries that one mail contained into one row. An entry whose state differs from that of the
- * mail's first entry gets a row of its own.
+ * Combines notifications that were sent in one mail to one row. A notification in another state than the mail, such as
+ * a cancelled one, gets a row of its own.
  */
 function groupByMail(rows: Mail[]): ListedMail[] {
   const byId = new Map(rows.map((row) => [row.id, { ...row, also: [] as Mail[] }]))

@@ -122,7 +122,7 @@ export function PersonPage({ personKey }: { personKey: string }) {
 type PartProps = {
   id: string
   title: string
-  /** The button that exports the list of this part of the page as CSV. */
+  /** The button that downloads this section's list as CSV. */
   file?: ReactNode
   children: ReactNode
 }

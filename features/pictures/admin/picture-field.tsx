@@ -11,7 +11,7 @@ type PictureFieldProps = Omit<PictureUse, 'isOff'> & {
   error: string | undefined
   input: ComponentProps<'input'>
   preview: ReactNode
-  /** Other ways to choose a picture besides upload and URL. */
+  /** Further controls with which to choose a picture, below upload and URL. */
   children?: ReactNode
 }
 

@@ -7,7 +7,7 @@ import { textLinkStyle } from '#client/ui/text-link.ts'
 import { slugify } from '#kernel/slug.ts'
 import type { DayRow, Series } from './day-chart.tsx'
 
-// Loaded once a chart scrolls into view, because the chart library is large.
+// Load this component when a chart scrolls into view, because it contains the large chart library.
 const DayChart = lazyChunk(
   async () => (await import('./day-chart.tsx')).DayChart,
   <Skeleton className="h-64" />,
@@ -17,7 +17,7 @@ type ChartCardProps = {
   title: string
   /** What the chart shows, in one sentence. */
   summary: string
-  /** Controls or explanations above the chart. */
+  /** Displayed above the chart, such as a select field or an explanation. */
   children?: ReactNode
   days: DayRow[]
   series: Series[]
@@ -58,7 +58,7 @@ export function ChartCard({ title, summary, children, days, series, ...rest }: C
 
 type DayTableProps = Pick<ChartCardProps, 'title' | 'days' | 'series' | 'writeDay'>
 
-/** Returns the columns of the downloaded CSV file; days are not formatted. */
+/** Returns the columns of the CSV download. Days are written as yyyy-MM-dd, unlike in the chart. */
 function columnsOf(series: Series[]): CsvColumns<DayRow> {
   const counts = series.map(({ key, name }) => [name, (row: DayRow) => String(row[key])] as const)
   return { Day: ({ day }) => day, ...Object.fromEntries(counts) }

@@ -5,8 +5,8 @@ const dayMs = 24 * 60 * 60 * 1000
 const mostDays = 366
 
 /**
- * Returns consecutive calendar days (yyyy-MM-dd), at most the last year. Days that `days` lacks get the counts of
- * `empty`. `days` must be sorted, oldest first.
+ * Returns one entry for every calendar day (yyyy-MM-dd) from the first to the last of `days`, at most a year. A missing
+ * day gets the counts of `empty`, such as zeros. `days` must be sorted, oldest first.
  */
 export function fillDays<Counts extends Record<string, number>>(
   days: (Counts & { day: string })[],

@@ -16,7 +16,7 @@ type Query = Record<string, string | number | undefined>
 
 type DashboardTableProps<Row> = {
   title: string
-  /** Plural noun for the rows, in lower case. */
+  /** Plural noun for what the table lists, in lower case, such as `registrations`. */
   name: string
   label: string
   /** Name of the downloaded file, and prefix of the URL parameters with the table's search, filter and order. */
@@ -27,11 +27,14 @@ type DashboardTableProps<Row> = {
   load: (query: Query, signal?: AbortSignal) => Promise<Page<Row>>
   /** Number of rows without a search or filter. */
   all: number | undefined
-  /** Events to filter the rows by; without them, the table has no event filter. */
+  /** The events in the table's event filter. If absent, the table has no such filter. */
   events?: AdminEvent[]
 }
 
-/** Renders a dashboard table that the server searches, sorts and splits into pages; on a phone, as cards. */
+/**
+ * Renders a table of the statistics page, such as all registrations, or cards on a phone. The server searches, sorts
+ * and pages the rows.
+ */
 export function DashboardTable<Row>(props: DashboardTableProps<Row>) {
   const { title, name, label, fileName, columns, keyOf, load, all, events } = props
   const isNarrow = useMedia('(max-width: 40rem)')
@@ -132,7 +135,10 @@ export function DashboardTable<Row>(props: DashboardTableProps<Row>) {
   )
 }
 
-/** Reads and writes a table's search, filter and order, which are URL parameters with the table's name. */
+/**
+ * Keeps the search text, the event filter and the order of a table in the page's URL. The names of the URL parameters
+ * begin with `table`.
+ */
 function useTableFilter<Row>(table: string, columns: TableColumn<Row>[]) {
   const names = { search: `${table}-search`, event: `${table}-filter`, sorting: `${table}-sort` }
   const [filter, setFilter] = useAddressFilter((params): Record<string, string> =>
@@ -155,7 +161,10 @@ function useTableFilter<Row>(table: string, columns: TableColumn<Row>[]) {
   }
 }
 
-/** Returns the order as a URL parameter: `Last Access`, or `-Last Access` if descending. */
+/**
+ * Converts a table's order to the text in the URL: the header of the column, such as `Last Access`, with a minus sign
+ * if descending.
+ */
 function writeSorting(sorting: TableSorting | undefined) {
   return sorting ? `${sorting.isDescending ? '-' : ''}${sorting.header}` : ''
 }
@@ -242,7 +251,10 @@ function SortChoice<Row>({ columns, sorting, onChange }: SortChoiceProps<Row>) {
   )
 }
 
-/** Returns whether a media query matches now; only for components that are not rendered on the server. */
+/**
+ * Returns whether a CSS media query matches, and rerenders when this changes. Not for server-side rendering, where no
+ * screen is known.
+ */
 function useMedia(query: string): boolean {
   return useSyncExternalStore(
     (listener) => {

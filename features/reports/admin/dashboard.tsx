@@ -110,7 +110,7 @@ function DashboardHeader() {
   )
 }
 
-/** A section of the dashboard. If it has a `name`, the page's navigation lists it. */
+/** A section of the dashboard. If it has a `name`, the links at the top of the page include it. */
 type DashboardSection = {
   id: string
   name?: string

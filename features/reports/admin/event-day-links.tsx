@@ -17,7 +17,8 @@ const compact = 'px-4! text-small!'
 export function EventDayLinks({ event, openQuestions, titleId }: EventDayWaysProps) {
   const setup = useQuery(webinarSeatSetup).data
   const isZoom = event.webinarId !== null && setup?.isConfigured === true
-  // Without Zoom credentials, a webinar cannot be opened. Hide the button until the browser knows whether they exist.
+  // Opening a Zoom webinar needs the credentials of Zoom. Hide the button until it is known whether they are
+  // configured.
   const hasRoom = event.roomUrl !== null || isZoom
   const isKnown = hasRoom || event.webinarId === null || setup !== undefined
   const asked = openQuestions.toLocaleString('en-GB')

@@ -23,7 +23,7 @@ export function EventsOverview({ reads: { events } }: { reads: DashboardReads })
         />
       )}
       {events.data?.length === 0 && <p className="text-muted">No events yet.</p>}
-      {/* The list scrolls when it is higher than a table, however many events exist. */}
+      {/* Limit the height of the list and let it scroll, so that the page does not grow with the number of events. */}
       <ul className="-m-1 grid max-h-[min(34rem,70vh)] gap-3 overflow-y-auto p-1 sm:grid-cols-2 lg:grid-cols-3">
         {inOrder.map((event) => (
           <li key={event.id} className="min-w-0">

@@ -11,8 +11,8 @@ import { dayInZone } from '#kernel/event-time.ts'
 import { exportedRegistrations } from './dashboard-reads.ts'
 
 /**
- * Renders the button that exports all registrations as CSV, from rows loaded before. If they are still loading, the
- * download starts once all have arrived.
+ * Renders the button that downloads all registrations as CSV. The rows are fetched when the page opens; after an early
+ * press, the download starts when all have arrived.
  */
 export function ExportCsvButton() {
   const { zone } = useSite().site.display

@@ -8,7 +8,10 @@ const looked = 100
 
 type Reason = { words: string; said: string | null; times: number }
 
-/** Returns the explained errors, each with its number of failed mails or Zoom registrations, most frequent first. */
+/**
+ * Counts the error messages of failed mails or Zoom registrations. Returns each in the words of `explain` with its
+ * number, most frequent first.
+ */
 function countReasons(
   rows: { lastError: string | null }[],
   explain: (said: string | null) => string,

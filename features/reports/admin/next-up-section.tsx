@@ -18,7 +18,7 @@ import { NextUp } from './next-up.tsx'
 /** Milliseconds between requests on the day of an event, when its numbers change by the minute. */
 const refreshMs = 30_000
 
-// Loaded on demand, because it is needed only on days with an event.
+// Load this component on demand, because most days have no event.
 const EventDay = lazyChunk(
   async () => (await import('./event-day.tsx')).EventDay,
   <Skeleton className="mt-4 h-64" />,
@@ -48,8 +48,8 @@ function Today({ counts: data, events }: TodayProps) {
       <h2 id="today-heading" className="text-heading">
         Today
       </h2>
-      {/* If an event today is no sample, a warning at the top of the dashboard says that no mail server is
-         connected. */}
+      {/* Show this note for sample events only. For other events, a warning at the top of the dashboard says the
+         same. */}
       {setup?.isSending === false && isSampleOnly && (
         <p className="mt-2 max-w-reading text-muted">
           No mail server is connected. Emails are stored under Email › Sent and not delivered.

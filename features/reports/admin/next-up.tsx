@@ -21,7 +21,10 @@ const followUpMs = 30 * day
 const isPressing = ({ nextStep }: ListedEvent) =>
   nextStep !== null && nextStep !== undefined && ['late', 'due', 'failed'].includes(nextStep.state)
 
-/** Returns the last past event if one of its steps is due, and the next event. */
+/**
+ * Returns the events to show on the dashboard: the last past event if a step of its checklist is due, and the next
+ * event.
+ */
 export function findNextUp(events: ListedEvent[], now: Date, timeZone: string): ListedEvent[] {
   const held = events.filter(({ cancelledAt }) => cancelledAt === null)
   const endOf = (event: ListedEvent) => eventEnd(event, timeZone)?.getTime() ?? Infinity

@@ -97,7 +97,10 @@ export function countTotals({ registrations, eventRegistrations, videoAccess, ev
   }
 }
 
-/** Returns the explanation of the two totals, such as "Event Registrations: 27 = 14 registrations + 13 people". */
+/**
+ * Returns a sentence that explains how two totals are computed, such as "Event Registrations: 27 = 14 registrations +
+ * 13 people".
+ */
 export function explainTotals(lengths: Lengths): string {
   const { totalUsers, eventRegistrations } = countTotals(lengths)
   const [registrations, people, viewers, both, users] = [

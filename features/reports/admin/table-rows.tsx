@@ -3,7 +3,7 @@ import type { ReactElement, ReactNode } from 'react'
 
 export type TableColumn<Row> = {
   header: string
-  /** Returns the cell's text, for the screen if there is no `cell`, and for the CSV file. */
+  /** Returns the text of the cell, for the CSV file and, unless `cell` renders it differently, for the screen. */
   text: (row: Row, zone: string) => string
   cell?: (row: Row) => ReactNode
   /** True if the first press on the header sorts in descending order: latest or highest first. */

@@ -139,8 +139,8 @@ function describeUnregistered(stays: number) {
 }
 
 /**
- * Returns a sentence, beginning with a space, that explains why an event's number of registrations exceeds the listed
- * ones; empty if none belongs to an erased person.
+ * Registrations of erased people are counted but not listed. Returns a sentence with their number, beginning with a
+ * space; empty if there are none.
  */
 export function describeErased(registrations: number) {
   if (registrations === 0) return ''

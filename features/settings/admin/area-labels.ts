@@ -51,7 +51,7 @@ type FieldLabels = {
   label: string
   about?: string
   placeholder?: string
-  /** True if the area does not work without this field. */
+  /** True if the feature that these settings configure, such as mail, does not work without this setting. */
   isNeeded?: boolean
   choices?: [value: string, label: string][]
   inputMode?: 'numeric' | 'email' | 'url'

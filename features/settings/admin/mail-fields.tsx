@@ -23,7 +23,8 @@ const rareFields: SettingField[] = ['SMTP_REQUIRE_TLS', 'MAIL_PER_SECOND']
 export function MailFields({ fields, typed, errors, isShown, onType }: MailFieldsProps) {
   const valueOf = (name: SettingField) =>
     typed[name] ?? fields.find(({ field }) => field === name)?.value ?? ''
-  // The choice, not the typed host: otherwise fields would move between the two groups while a host is typed.
+  // Remember the chosen email provider separately. If it were derived from the host, fields would move while the
+  // administrator types a host.
   const [providerId, setProviderId] = useState(
     () => findMailProvider(valueOf('SMTP_URL.host'))?.id ?? 'other',
   )

@@ -51,7 +51,7 @@ function Area({ data, isNamed }: { data: AreaData; isNamed: boolean }) {
   )
 }
 
-/** The field of each area whose value tells whether the area is set up. */
+/** For each section of the settings page, the field that is filled in if the section is configured. */
 const stateFields: Record<SettingArea, string> = {
   address: 'PUBLIC_URL',
   mail: 'SMTP_URL.host',

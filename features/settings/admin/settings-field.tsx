@@ -8,7 +8,7 @@ import { fieldLabels } from './area-labels.ts'
 
 type SettingsFieldProps = {
   data: FieldData
-  /** The value that the administrator typed; undefined if unchanged, null to remove a secret. */
+  /** The text that the administrator has typed. Undefined: nothing typed; null: remove the stored secret. */
   typed: string | null | undefined
   error: string | undefined
   isShown: boolean

@@ -43,7 +43,7 @@ export function useSettingsForm(area: SettingArea, { onSaved, onTried, focusFiel
       keep({})
       trying.reset()
       showToast({ title: 'Settings Saved', description: 'They are in effect now.' })
-      // Refetch everything, because the pages about services, backups and problems depend on settings.
+      // Refetch all queries: many other pages, such as Health, depend on the settings.
       void queryClient.invalidateQueries()
       onSaved?.()
     },

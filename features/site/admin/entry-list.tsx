@@ -9,13 +9,14 @@ import { SiteField } from './site-field.tsx'
 import type { ListSpec } from './site-specs.ts'
 
 /**
- * A removed entry, which can be restored until the draft is saved; `before` is the key of the entry that followed it.
+ * A list entry, such as a testimonial, that was removed but can be restored until the draft is saved. `before` is the
+ * key of the entry that followed it.
  */
 type Removed = { key: number; entry: SiteDraft; before: string | undefined }
 
 /**
- * The element to focus after the list is rendered again: a button or field of the entry at an index, or the notice
- * about a removed entry.
+ * Which element to focus after an entry was added, moved or removed: a button or field of the entry at index `at`, or
+ * the notice that offers to restore an entry.
  */
 type Aim = { at: number; part: 'up' | 'down' | 'remove' | 'field' } | { removed: number }
 
@@ -48,7 +49,7 @@ export function EntryList({ list }: { list: ListSpec }) {
     target?.focus()
   })
 
-  /** Returns the entry at an index from the form's current values; rendered values may be outdated. */
+  /** Returns an entry from the form's current values, which may be newer than the rendered ones. */
   const entryAt = (at: number) => (getValues(list.path) as SiteDraft[])[at]!
 
   function nameOf(at: number) {
@@ -185,7 +186,7 @@ type EntryProps = {
   name: string
   isLocked: boolean
   isWrong: boolean
-  /** Notices about removed entries that preceded this one. */
+  /** Notices that offer to restore removed entries, displayed above this entry. */
   before: ReactNode
   children: ReactNode
 }

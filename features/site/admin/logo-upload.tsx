@@ -17,13 +17,13 @@ type LogoPicture = NonNullable<Look['logo']>[Mode]
 const modes = ['light', 'dark'] as const
 
 /**
- * Renders the field for the logo, with one upload for both modes. If the logo is unreadable on the background of a
- * mode, the field derives a version from a grey logo and otherwise asks for another file.
+ * Renders the field for the logo, which must be readable in light and dark mode. If the uploaded logo is not, recolours
+ * a grey logo, and otherwise asks for a second file.
  */
 export function LogoUpload({ look, onChange }: LogoUploadProps) {
   const { logo } = look
   const [refused, setRefused] = useState<string>()
-  /** Modes for which another version is asked for, one after the other. */
+  /** Colour modes for which the administrator must upload another file of the logo, in this order. */
   const [[missing, ...others], setMissing] = useState<Mode[]>([])
   const [note, setNote] = useState('')
   const backgrounds = {

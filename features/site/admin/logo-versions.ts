@@ -2,7 +2,7 @@ import { contrast, readHex, writeHex } from '#kernel/oklch.ts'
 import { leastOfControls, type Mode } from '#kernel/look-colours.ts'
 
 export type LogoCheck = {
-  /** Per mode: whether most of the logo has enough contrast with the background. */
+  /** For light and dark mode: whether most of the logo contrasts enough with the background. */
   isReadable: Record<Mode, boolean>
   /** True if the logo has only shades of grey, so that it can be redrawn in another shade. */
   isGrey: boolean
@@ -12,13 +12,16 @@ export type LogoCheck = {
 const visibleAlpha = 64
 /** Largest difference between the colour channels (0 to 255) of a pixel that counts as grey. */
 const greyRange = 24
-/** Share of the logo's pixels that must have enough contrast. */
+/** Minimum share of the logo's pixels with enough contrast, for a logo that counts as readable. */
 const neededShare = 0.6
-/** Share of transparent pixels below which the picture counts as having its own background. */
+/**
+ * If less than this share of a logo's pixels is transparent, the logo brings its own background and counts as readable.
+ */
 const transparentShare = 0.05
 
 /**
- * Returns whether a logo, given as RGBA pixels, is readable on the background of each mode, and whether it is grey.
+ * Checks whether a logo, given as RGBA pixels, is readable in light and in dark mode, and whether it has only shades of
+ * grey.
  */
 export function checkLogo(pixels: Uint8ClampedArray, backgrounds: Record<Mode, string>): LogoCheck {
   /** Numbers of pixels by colour, without the three lowest bits of each channel. */
@@ -50,7 +53,7 @@ export function checkLogo(pixels: Uint8ClampedArray, backgrounds: Record<Mode, s
   }
 }
 
-/** Returns a logo's RGBA pixels with all of them in one colour; their transparency stays. */
+/** Returns a copy of a logo in which all pixels have one colour and keep their transparency. */
 export function recolourLogo(pixels: Uint8ClampedArray, hex: string) {
   const result = new Uint8ClampedArray(pixels)
   const parts = readHex(hex)

@@ -19,7 +19,7 @@ type LookFieldsProps = {
   onChange: (look: Look) => void
   /** The server's error messages by path within the look, such as `accent` or `logo.dark`. */
   errors?: Record<string, string | undefined>
-  /** Fields for the logo's pictures; absent where no pictures can be uploaded. */
+  /** Fields for uploading the logo. Absent in the set-up, where pictures cannot be uploaded yet. */
   logo?: ReactNode
 }
 

@@ -6,7 +6,7 @@ import { SiteEditingContext } from './site-editing.ts'
 import { SiteField } from './site-field.tsx'
 import type { LookSpec } from './site-specs.ts'
 
-/** Renders the look's fields within the site's form, where logos are uploaded like other pictures. */
+/** Renders the fields for colours, fonts and logo within the form for the site's content. */
 export function LookPart({ spec }: { spec: LookSpec }) {
   const { setValue } = useFormContext()
   const { mistakes, setMistake, isLocked } = useContext(SiteEditingContext)

@@ -20,7 +20,7 @@ export function PublishDialog({ site, base, onStale, onClose }: PublishDialogPro
   const { revalidate } = useRevalidator()
   const publish = usePublish(() => {
     onClose()
-    // The admin area's header shows the series' name, which may have changed.
+    // Reload the admin area's data, because its header shows the name of the series.
     void revalidate()
     showToast({ title: 'Site Published', description: 'Visitors now see this version.' })
   })

@@ -9,7 +9,7 @@ export type SiteDraft = FieldValues
 /** The saved content on which the form's changes are based. */
 export type SiteBase = { content: Site; version: number; savedBy?: string | null }
 
-/** Stores the form's values while the form is unmounted. */
+/** Keeps the form's unsaved values while another page is open. */
 export type SiteDraftKeeper = DraftKeeper<SiteDraft, SiteBase>
 
 function withinOf(schema: unknown): unknown {
@@ -103,7 +103,9 @@ export function emptyEntry(list: string): unknown {
   return within instanceof z.ZodArray ? fill(within.element, {}) : {}
 }
 
-/** Returns the text of the draft at a path, such as `hero.image.src`; empty if there is none. */
+/**
+ * Returns the text at a path of the draft, such as `hero.image.src`, without surrounding space; empty if there is none.
+ */
 export function textAt(draft: SiteDraft, path: string): string {
   const value = valueAt(draft, path)
   return typeof value === 'string' ? value.trim() : ''

@@ -2,11 +2,11 @@ import { createContext } from 'react'
 import type { Mistakes } from './site-draft.ts'
 import type { PictureSpec, TextSpec } from './site-specs.ts'
 
-/** State that all fields of the site's form share. */
+/** React context value with what every field of the site's form needs, such as the error messages. */
 export type SiteEditing = {
   mistakes: Mistakes
   setMistake: (path: string, message: string | undefined) => void
-  /** Number of times that the draft was saved or replaced. */
+  /** Increased whenever the draft is saved or replaced. Entries that were removed before can no longer be restored. */
   rounds: number
   /** True if SITE_FILE determines the content, so that the form is read-only. */
   isLocked: boolean

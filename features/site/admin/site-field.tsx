@@ -24,7 +24,7 @@ function TextField({ spec, path }: { spec: TextSpec; path: string }) {
   const { register, getValues } = useFormContext()
   const { mistakes, setMistake, isLocked } = useContext(SiteEditingContext)
   const zones = useId()
-  // Not trimmed, because spaces count towards the maximum length.
+  // Read the text untrimmed: spaces count towards the maximum length that the server checks.
   const typed: unknown = useWatch({ name: path })
   const text = typeof typed === 'string' ? typed : textAt(getValues(), path)
   const { limit, isRequired } = ruleOf(path)

@@ -74,7 +74,7 @@ export function SiteForm({ site, keeper }: SiteFormProps) {
                 event.preventDefault()
                 void save()
               }}
-              // Scroll focused fields to a place above the save bar.
+              // When a field receives the focus, scroll it above the save bar, which covers the bottom of the screen.
               className="[&_:focus]:scroll-mb-28"
             >
               {siteGroups.map((group) => (
@@ -111,7 +111,7 @@ export function SiteForm({ site, keeper }: SiteFormProps) {
 
 /** Renders the bar with the buttons to save and publish, and with the state of the draft. */
 function SiteSaveBar({ editor, onPublish }: { editor: SiteFormState; onPublish: () => void }) {
-  // Rerender on each change of the form.
+  // Rerender the bar on each change of the form, to update whether there are unsaved changes.
   useWatch()
   const { problem, isSaving, others, mistakes } = editor
   return (

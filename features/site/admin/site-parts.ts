@@ -65,8 +65,8 @@ function showEntries(list: ListSpec, entries: unknown) {
 }
 
 /**
- * Returns the parts of a list to compare: its entries if all drafts have the same number of them, otherwise the list
- * as a whole.
+ * Returns the units in which the drafts of two administrators are compared for a list. If all drafts have the same
+ * number of entries, each entry is a unit; otherwise the whole list is.
  */
 function listParts(list: ListSpec, drafts: SiteDraft[]): DraftPart<SiteDraft>[] {
   const lengths = new Set(drafts.map((draft) => entriesOf(draft, list).length))
@@ -80,10 +80,10 @@ function listParts(list: ListSpec, drafts: SiteDraft[]): DraftPart<SiteDraft>[] 
   )
 }
 
-/** Mail texts: part of the same draft, but edited on a page of their own. */
+/** Mail texts belong to the site's draft, too, but are edited on another page. This unit compares them as a whole. */
 const mailsPart = valuePart('mails', 'Email wording', () => 'as drafted under Email › Wording')
 
-/** Returns the parts of the content by which drafts are compared. */
+/** Returns the units in which drafts of the site's content are compared and merged: fields, pictures, list entries. */
 export function siteParts(drafts: SiteDraft[]): DraftPart<SiteDraft>[] {
   const parts = specs.flatMap((spec) => {
     if (spec.kind === 'list') return listParts(spec, drafts)
@@ -95,7 +95,7 @@ export function siteParts(drafts: SiteDraft[]): DraftPart<SiteDraft>[] {
   return [...parts, mailsPart]
 }
 
-/** Returns the names of the form's fields in which two drafts differ; of a list, only the name of the list. */
+/** Returns the names of the fields in which two drafts differ. For a list, returns the name of the list only. */
 export function namesOfDifferences(one: SiteDraft, other: SiteDraft): string[] {
   const names = specs
     .filter((spec) => {
@@ -118,7 +118,10 @@ function isPlace(path: string) {
   })
 }
 
-/** Returns the path of the field at which an error is shown: errors in a picture's size belong to its URL. */
+/**
+ * Returns the path of the field beside which to show an error. An error in the width or height of a picture, which have
+ * no field, is shown beside its URL.
+ */
 function placeOf(path: string): string | undefined {
   const parent = path.replace(/\.(width|height)$/, '')
   if (parent === path) return isPlace(path) ? path : undefined
@@ -128,8 +131,8 @@ function placeOf(path: string): string | undefined {
 const sizeUnknown = 'No picture found at this address. Upload one.'
 
 /**
- * Returns the errors by the field that shows them. Errors without such a field are in `others`, which the form shows
- * next to the save button.
+ * Assigns each error to the field beside which to show it. Errors without such a field are returned as `others`; the
+ * form shows them beside the save button.
  */
 export function placeMistakes(mistakes: Mistakes) {
   const placed: Mistakes = {}

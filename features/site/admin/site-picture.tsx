@@ -21,7 +21,7 @@ export function SitePicture({ spec, path }: SitePictureProps) {
   const { mistakes, setMistake, isLocked } = useContext(SiteEditingContext)
   const address = String(useWatch({ name: path }) ?? '')
   const { width, height } = sizesOf(path)
-  /** The typed URL of a picture whose size has not been read yet. */
+  /** A typed URL of a picture whose width and height are still to be read from the file. */
   const [typed, setTyped] = useState('')
   const settled = useSettledPicture(typed)
 

@@ -11,7 +11,7 @@ const screens = { telephone: { width: 390 }, desktop: { width: 1280, height: 800
 type Width = keyof typeof screens
 type Scheme = 'light' | 'dark'
 
-/** A path at which no page exists, to preview the 404 page. */
+/** A path without a page. Previewing it shows the "Page Not Found" page. */
 const missingPage = '/no-such-page'
 
 /**
@@ -126,7 +126,7 @@ function Frame({ page, width, scheme, version, onPage }: FrameProps) {
 
   useEffect(() => {
     const observer = new ResizeObserver(([entry]) => {
-      // On phones, the hidden preview has no width; keep the last size.
+      // While the form covers the preview on a phone, its width is 0: keep the previous size.
       if (entry!.contentRect.width > 0) setSize(entry!.contentRect)
     })
     observer.observe(room.current!)
@@ -149,7 +149,7 @@ function Frame({ page, width, scheme, version, onPage }: FrameProps) {
 
   function settle() {
     const { contentWindow: shown, contentDocument: document } = frame.current!
-    // If the page failed to load, the iframe contains the browser's error page.
+    // After a network error, the iframe contains the browser's error page, which scripts cannot access.
     if (!shown || !document) return
     shown.scrollTo(0, scrolledTo.current)
     scrolledTo.current = 0

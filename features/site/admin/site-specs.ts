@@ -4,10 +4,15 @@ type FieldKind = 'line' | 'text' | 'page' | 'address' | 'zone' | 'choice'
 
 /** Describes a text field of the content. The schema defines its maximum length and whether it is optional. */
 export type TextSpec = {
-  /** Path such as `hero.image.src` from the root of the content or, in a list, from the list's entry. */
+  /**
+   * Path of the field in the site's content, such as `hero.image.src`. Within a list, the path starts at the list's
+   * entry.
+   */
   path: string
   label: string
-  /** Name that identifies the field among those of all groups; absent in lists, and if `label` does. */
+  /**
+   * Name that is unambiguous outside of the field's group, such as 'Hero title'. Absent if `label` is, and in lists.
+   */
   fullName?: string
   kind: FieldKind
   about?: string
@@ -45,7 +50,7 @@ export type LookSpec = {
   kind: 'look'
   path: 'look'
   label: string
-  /** Choices of the look by which two drafts are compared. */
+  /** The single choices, such as the accent colour, in which the drafts of two administrators are compared. */
   choices: { path: string; label: string }[]
   logos: PictureSpec[]
 }

@@ -24,7 +24,7 @@ export function SiteStanding({ site, base }: SiteStandingProps) {
   )
 }
 
-/** Renders, in one line, the fields in which the draft differs from the published content. */
+/** Renders one line with the names of the fields that differ between the draft and the published content. */
 export function Differing({ site, base }: SiteStandingProps) {
   const names = namesOfDifferences(draftOf(site.publishedContent), draftOf(base.content))
   if (names.length === 0) return 'Everything is published.'

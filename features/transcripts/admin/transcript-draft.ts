@@ -40,7 +40,10 @@ function writeChapter({ start, title }: Chapter) {
   return `${formatPosition(start).padStart(5, '0')} ${title}`
 }
 
-/** Uploads a new transcript and returns its summary; with `dryRun` '1', the server stores nothing. */
+/**
+ * Uploads a new transcript and returns a summary of what was parsed. With `dryRun` '1', the server only parses and
+ * stores nothing.
+ */
 export function putTranscript(eventId: number, draft: TranscriptDraft, dryRun: '0' | '1') {
   const { text, fileName, language, shift, isPublic } = draft
   return call('PUT /api/admin/events/:id/transcript', {
@@ -60,7 +63,7 @@ export async function checkChapters(eventId: number, text: string): Promise<stri
   return warnings
 }
 
-/** Stores the parts of a draft that differ from `before`: transcript, its settings, and chapters. */
+/** Compares `draft` with `before`, and stores the parts that differ: the transcript, its settings, or the chapters. */
 export async function saveTranscript(
   eventId: number,
   before: TranscriptDraft,

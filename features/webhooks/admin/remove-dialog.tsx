@@ -19,7 +19,7 @@ export function RemoveDialog({ webhook, onRemoved, onClose }: RemoveDialogProps)
       showToast({ title: 'Webhook Removed', description: `${host} gets no more calls.` })
       setTimeout(onRemoved)
     },
-    // Refetch the list of webhooks only: the deliveries of the removed webhook no longer exist.
+    // Refetch the list of webhooks, but not the deliveries of the removed webhook: that query would fail.
     onSettled: () => queryClient.invalidateQueries({ queryKey: webhooks.queryKey }),
   })
   return (

@@ -4,7 +4,7 @@ import { showFailure, showToast } from '#client/ui/toast-store.ts'
 import type { Webhook } from '#features/webhooks/contract.ts'
 import { webhooksKey } from './webhook-queries.ts'
 
-/** Returns the mutations that need no dialog: sending a test delivery, and switching a webhook on or off. */
+/** Returns the actions on a webhook that need no confirmation: send a test, switch off, switch on. */
 export function useWebhookActions({ id, url, off }: Webhook) {
   const queryClient = useQueryClient()
   const { host } = new URL(url)

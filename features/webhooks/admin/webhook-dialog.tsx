@@ -17,7 +17,7 @@ import { eventWords } from './webhook-labels.ts'
 type WebhookDialogProps = {
   /** The webhook to change; undefined to add one. */
   webhook?: Webhook
-  /** Whether URLs with http are accepted, too. */
+  /** Whether webhooks may have URLs with `http:`, which is insecure outside of private networks. */
   allowsPlain: boolean
   onClose: () => void
 }

@@ -26,7 +26,8 @@ export const webinarSeatColumns: CsvColumns<WebinarSeatRow> = {
 }
 
 /**
- * `when` formats an instant. While Zoom is not configured (`isConfigured` is false), registrations are not retried.
+ * What is known when a Zoom registration is described: `when` formats an instant, and without `isConfigured`, Zoom is
+ * not connected, so nothing is retried.
  */
 type Known = { when: Write; isConfigured: boolean }
 
