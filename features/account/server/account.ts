@@ -100,8 +100,8 @@ async function listOwnRegistrations(
 }
 
 /**
- * Returns for each topic of mail whether it is sent to the person; `left` contains the topics that they
- * unsubscribed from.
+ * Returns for each topic of mail whether the person gets mails of this topic. `left` lists the topics from which they
+ * unsubscribed.
  */
 function describeTopics(left: Topic[]) {
   return Object.fromEntries(allTopics.map((topic) => [topic, !left.includes(topic)])) as Record<

@@ -18,7 +18,7 @@ export function accountRoutes(app: FastifyInstance) {
   const { db, clock, jobs, site } = app.deps
 
   async function ownEmail(call: Call) {
-    // These calls require access 'verified', so the session exists and has a verified email.
+    // The endpoints below have the access rule 'verified', so a session with a verified email exists.
     return (await call.session())!.email!
   }
 

@@ -18,8 +18,8 @@ type Row = typeof auditLog.$inferSelect & Pick<AuditEntry, 'person' | 'event' | 
 type Wanted = Pick<QueryOf<typeof contract>, 'action' | 'search'>
 
 /**
- * SQL for the current key of the person whom an entry is about. The log stores no names, so that none remains after
- * the person is erased; names are looked up by this key.
+ * SQL for the key of the person whom an audit log entry is about. Entries contain keys and no names, so that no name
+ * remains after the person is erased; the admin area looks the name up by the key.
  */
 const personOf = sql`(select p.key from people p where p.key = ${auditLog.subject} or p.key =
   (select f.person_key from former_addresses f where f.key = ${auditLog.subject}))`
@@ -72,8 +72,8 @@ async function readNames(db: Db, keys: string[]) {
 }
 
 /**
- * Returns the entry that a failed sign-in is added to: one with the same name and IP address, and with only failed
- * sign-ins in between.
+ * Combines repeated failed sign-ins to one entry: returns the entry to which to add this one. It has the same name and
+ * IP address, and no other kind of entry is in between.
  */
 function findRepeated(entries: AuditEntry[], row: Row) {
   if (row.action !== 'sign_in_failed') return undefined

@@ -9,8 +9,8 @@ async function loadCommon(): Promise<Set<string>> {
 let loading: Promise<Set<string>> | undefined
 
 /**
- * Returns whether a password is easy to guess: a common password, also repeated or with digits added; a row of keys
- * on the keyboard or of digits; or the administrator's name.
+ * Returns whether a password is easy to guess: a common password (also repeated, or with digits added), neighbouring
+ * keys of the keyboard, consecutive digits, or the administrator's name.
  */
 export async function isCommonPassword(password: string, username = ''): Promise<boolean> {
   const common = await (loading ??= loadCommon())

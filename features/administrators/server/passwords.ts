@@ -76,7 +76,8 @@ export async function changeOwnPassword(
       now,
     )
   } catch (error) {
-    // Meanwhile, another call changed the password or removed the administrator.
+    // While this request verified the password, another one changed the password or removed the administrator: answer
+    // as for a wrong password.
     const isOver =
       error instanceof Refusal && /^(no_such_administrator|wrong_password)$/.test(error.code)
     throw isOver ? wrongPresentPassword() : error
@@ -85,7 +86,10 @@ export async function changeOwnPassword(
 
 type Change = {
   actor: Actor
-  /** Hash that the present password was verified against; if the stored one differs meanwhile, nothing is changed. */
+  /**
+   * The stored hash with which the present password was compared. If the stored hash has changed since, the password is
+   * not changed.
+   */
   verifiedHash?: string
   /** Id of the session that stays open; all others end. */
   keptSession?: number

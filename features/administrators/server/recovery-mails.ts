@@ -6,8 +6,8 @@ import { administrators } from '#schema/sign-in.ts'
 const minuteMs = 60 * 1000
 
 /**
- * Lifetime of the link in each kind of mail, in milliseconds. Password resets have the shortest, because anyone can
- * request one.
+ * Milliseconds for which the link in each kind of mail is valid. Links to reset a password expire first, because anyone
+ * can request one for any administrator.
  */
 const validMs = {
   password_reset: 15 * minuteMs,

@@ -82,7 +82,7 @@ export function getSettings(
   config: Config & LiveSettings,
   { seriesName, limits }: SettingsContext,
 ): Omit<SiteSettings, 'areas'> {
-  // The type makes the compiler reject a new rate limit whose name is missing in the contract.
+  // This type causes a compile error if a rate limit has no name in the list of the endpoint's contract.
   const all: [LimitName, Allowance][] = [
     ...(Object.entries(limits) as [keyof typeof limits, Allowance][]),
     ['linkMailsOfMailbox', { points: mostLinksAnHour, duration: 3600 }],

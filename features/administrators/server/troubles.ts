@@ -12,7 +12,10 @@ import { events } from '#schema/events.ts'
 import { isHeldIn, zoomWebinarMappings } from '#schema/webinars.ts'
 import { getBackups } from './settings.ts'
 
-/** `unheard` is why this node cannot receive notifications of changes and so caches no pages; undefined if it can. */
+/**
+ * `unheard` explains why this node does not receive the database's notifications of changes, and so cannot cache pages.
+ * Undefined if it receives them.
+ */
 type Context = TimeContext & { db: Db; config: LiveSettings; unheard: string | undefined }
 type Finder = (context: Context) => Promise<Trouble[]>
 

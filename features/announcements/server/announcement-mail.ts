@@ -18,7 +18,7 @@ import type { Db } from '#platform/db/open.ts'
 import { Refusal } from '#platform/errors/refusal.ts'
 import { isInAudience } from './audiences.ts'
 
-/** Example of an announcement, for lists and previews of all kinds of mail. */
+/** An invented announcement, which the lists and previews of all kinds of mail show. */
 const sample: NonNullable<Notification['announcement']> = {
   id: 0,
   topic: 'news',

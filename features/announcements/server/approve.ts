@@ -63,8 +63,8 @@ export async function approveAnnouncement(
 }
 
 /**
- * Returns the time at which sending begins. If earlier recipients still wait, new ones get the mail at the same
- * time. Throws 400 for another time in that case, and for a time in the past.
+ * Returns the time at which sending begins. If mails to earlier recipients are still scheduled, new recipients get
+ * theirs at the same time: throws 400 if `at` is another time, or in the past.
  */
 async function beginOf(
   tx: Transaction,

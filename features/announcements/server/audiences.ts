@@ -11,7 +11,7 @@ import { matchWords } from '#platform/db/sql-parts.ts'
 import { invalidInput } from '#platform/errors/refusal.ts'
 import { events, isPublishedAt } from '#schema/events.ts'
 
-/** Facts about an event that the SQL condition of an audience needs; `isHeld`: the event took place. */
+/** What the SQL condition of an audience needs to know about an event: its id, and (`isHeld`) whether it took place. */
 type About = { event: Pick<EventRow, 'id'>; isHeld: boolean }
 
 const registration = (event: About['event'], condition: SQL) => sql`exists (
@@ -29,7 +29,7 @@ const conditions: Record<Exclude<AudienceKind, 'interested' | 'updates'>, (about
   registered: ({ event }) => registration(event, isConfirmed),
   pre_registered: ({ event }) => registration(event, sql`r.registration_type = 'pre_registration'`),
   came: ({ event }) => registration(event, hasCome),
-  // Registrants can have missed an event only if it took place.
+  // If the event did not take place, no registrant missed it.
   did_not_come: ({ event, isHeld }) =>
     isHeld ? registration(event, sql`${isConfirmed} and not ${hasCome}`) : sql`false`,
   not_watched: ({ event }) => sql`(${registration(event, sql`(${isConfirmed} or ${hasCome})`)}
@@ -96,7 +96,7 @@ async function selectEmails(
   const agreed = topic === 'news' ? sql`and ${independentKinds.updates}` : sql``
   const among = sql`select users.email from users where ${join(audience.any)} ${taken} ${agreed}`
   if (audience.crewOf === undefined) return sql`(${among})`
-  // Excluded groups cannot contain crew members without a `users` row, and such members have not opted in.
+  // Crew members may lack a row in `users`. They then cannot be in an excluded group, and cannot have opted in to news.
   return sql`(${among} union select c.email from event_crew c left join users on users.email = c.email
     where c.event_id = ${audience.crewOf} and (users.id is null and ${topic !== 'news'}
       or users.id is not null ${taken} ${agreed}))`
@@ -116,7 +116,10 @@ export async function countAudience(
 
 export type ListedPerson = { personKey: string; email: string; name: string }
 
-/** SQL columns for the person with the email `t.email`; the name is the user's, or else the crew member's. */
+/**
+ * SELECT columns for a person with the email `t.email`. The name is the one in `users`, or without a row there, the one
+ * in the event's crew.
+ */
 const listed = sql`p.key as "personKey", t.email,
   trim(coalesce(u.first_name || ' ' || u.last_name, c.name, '')) as name`
 const named = sql`join people p on p.email = t.email left join users u on u.email = t.email

@@ -44,7 +44,10 @@ export function readMarkdown(markdown: string): AnnouncementContent {
   const lists: WrittenBlock[][][] = []
   let open: Words[] = []
 
-  /** Returns the list to append words to; opens a paragraph if none is open, as for text directly in a list item. */
+  /**
+   * Returns the array to which to append text. If no paragraph is open, opens one; this happens for text directly in a
+   * list item.
+   */
   function words(): WrittenWord[] {
     if (open.length === 0) {
       const paragraph: WrittenWord[] = []

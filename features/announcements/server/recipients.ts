@@ -11,13 +11,16 @@ import { instantText } from '#platform/db/sql-parts.ts'
 import { Refusal } from '#platform/errors/refusal.ts'
 
 /**
- * SQL for the approved recipients `n` of announcements with their outbox entry `d`. Erased and merged people
- * have no outbox entry and count as skipped.
+ * SQL for the recipients of announcements (`n`), joined with the outbox entry of the mail to each (`d`). If a person
+ * was erased or merged, the entry is missing, and the recipient counts as skipped.
  */
 const recipients = sql`announcement_recipients n left join outbox_entries d
   on d.id = n.outbox_entry_id and d.announcement_id = n.announcement_id`
 
-/** SQL conditions on the outbox entry `d` for each state of a recipient; recipients who meet none were skipped. */
+/**
+ * For each state of an announcement's recipient, the SQL condition on the outbox entry `d`. A recipient for whom no
+ * condition holds was skipped.
+ */
 const settled: Record<Exclude<RecipientState, 'skipped'>, SQL> = {
   waiting: sql`d.state in ('waiting', 'sending')`,
   sent: sql`d.state in ('sent', 'kept')`,

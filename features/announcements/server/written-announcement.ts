@@ -17,8 +17,8 @@ export type Deed = { actor: Actor; time: TimeContext }
 export type AnnouncementRow = typeof announcements.$inferSelect
 
 /**
- * Returns a digest of an announcement's topic, audience and text, which shows whether a test mail is of this
- * version.
+ * Returns a hash of an announcement's topic, audience and text. Storing it with a test mail shows later whether the
+ * test had the current text.
  */
 export function digestOf(
   written: Pick<AnnouncementRow, 'topic' | 'subject' | 'body'> & {
@@ -193,7 +193,10 @@ function storable<Form extends ChangedAnnouncement>(form: Form): Form {
   }
 }
 
-/** Records that a test mail of the announcement's current text is sent; `testedBy` is the id of its outbox entry. */
+/**
+ * Records that the announcement's current text was sent as a test, which approval requires. `testedBy` is the id of the
+ * test mail's outbox entry.
+ */
 export async function noteTested(
   tx: Transaction,
   announcement: AnnouncementRow,

@@ -25,9 +25,12 @@ type Repeatable = {
 }
 
 type Write<Result, Reply> = {
-  /** Executes the write in one transaction of the database that it gets. */
+  /** Makes the changes that the request asks for, in one transaction of `db`. */
   work(db: Db): Promise<Result>
-  /** Returns the response body, read in the same transaction. It may contain row ids but no emails and no names. */
+  /**
+   * Returns the response body. Since the response is stored for repetitions, it may contain row ids but no emails and
+   * no names.
+   */
   present(result: Result, tx: Transaction): Reply | Promise<Reply>
 }
 
@@ -59,7 +62,10 @@ export async function answerOnce<Result, Reply extends object>(
   return reply
 }
 
-/** Returns a database whose transactions call `atEnd` before they commit. */
+/**
+ * Returns a database like `db` whose transactions call `atEnd` just before they commit, to store the response in the
+ * same transaction.
+ */
 function withinTransactions(
   db: Db,
   atEnd: (result: unknown, tx: Transaction) => Promise<void>,
@@ -117,7 +123,7 @@ async function claimWrite(
     .select()
     .from(repeatableWrites)
     .where(and(eq(apiKeyId, own.apiKeyId), eq(nameHash, own.nameHash)))
-  // The other request was rejected meanwhile and released its claim, so the caller can retry.
+  // The other request with this key failed a moment ago and released the key. Return 409, so that the caller retries.
   if (!known) throw new Refusal('idempotency_key_in_use', { retryAfter })
   if (known.requestHash !== requestHash) {
     const message = 'This Idempotency-Key was sent with another request within 24 hours'
@@ -130,8 +136,8 @@ async function claimWrite(
 }
 
 /**
- * Stores the response. Throws 409 if another request has taken over the claim, so that this request's transaction is
- * rolled back.
+ * Stores the response with the idempotency key. If this request took so long that another one has claimed the key,
+ * throws 409, so that this transaction is rolled back.
  */
 async function keepAnswer(tx: Transaction, claim: Claim, answer: object) {
   const kept = await tx

@@ -15,7 +15,10 @@ const keyPattern = /^grk_[\w-]{43}$/
 const shownLength = keyPrefix.length + 6
 /** Minimum time between updates of a key's last use, in milliseconds. */
 const updateEveryMs = 60_000
-/** Latest year of an expiry, because PostgreSQL's date parser rejects years with five digits. */
+/**
+ * Latest year in which an API key may expire: PostgreSQL's parser rejects five-digit years, which time zones could
+ * cause after 9998.
+ */
 const latestYear = 9998
 
 export function digest(text: string) {

@@ -1,12 +1,12 @@
 import type { Attachment, HeaderLines, ParsedMail } from 'mailparser'
 
-/** The parts of a mail from which a bounce or spam report is read. */
+/** The parts of a received mail that show whether it is a bounce or spam report, and about which mail. */
 export type MailParts = {
   /** Returns the values of a header field in order, unfolded; the subject is decoded. */
   field(name: string): string[]
   type: string
   reportType: string
-  /** The mail's own text, without quotes and without the returned mail. */
+  /** The text of the mail without quoted lines and without the mail that it returns. */
   ownText: string
   /** Machine-readable parts: `status` of a delivery report (RFC 3464), `feedback` of a spam complaint (RFC 5965). */
   status: string | undefined
@@ -15,7 +15,7 @@ export type MailParts = {
   returned: string | undefined
   /** Complete mails that are attached to this one. */
   carried: Buffer[]
-  /** The whole mail, to be searched for the ids of mails that this site sent. */
+  /** The whole mail as text, in which to search for Message-IDs of this site. */
   everything: string
 }
 

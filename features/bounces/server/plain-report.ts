@@ -18,8 +18,9 @@ const mostRecipients = 50
 type Named = { address: string; line: number }
 
 /**
- * Returns the failed recipients in a plain-text report, with the text about each. `given`: recipients known
- * from a header; `own`: sender and recipient of the report itself, who are no failed recipients.
+ * Returns the failed recipients that a bounce without machine-readable part names, each with the text about them.
+ * `given` are recipients that a header names; `own` are sender and recipient of the bounce, which its text may mention,
+ * too.
  */
 export function readPlainReport(
   text: string,
@@ -67,7 +68,10 @@ export function linesAbout(text: string, found: string): string {
     .join('\n')
 }
 
-/** Returns the mail server's message in a section of a report: from its reply code on, or else after the address. */
+/**
+ * Returns the mail server's error message in the section of a bounce about one recipient: the text after its SMTP reply
+ * code, or without one, after the email.
+ */
 export function findServerMessage(section: string): string {
   const lines = section
     .split('\n')

@@ -51,8 +51,8 @@ export async function readReport(source: Buffer): Promise<Report> {
   const isTold = own.kind === 'failed' || own.kind === 'delayed'
   if (own.kind === 'complaint' || own.kind === 'auto-reply') return own
   if (isTold && mail.status !== undefined) return own
-  // A report may be attached to a mail that forwards it or to a scanner's mail. An attached returned mail is no
-  // report.
+  // The bounce may be attached to another mail, for example if someone forwarded it. The original mail, which a bounce
+  // contains as an attachment, is not meant.
   for (const carried of mail.carried.slice(0, 3)) {
     const parts = await readParts(carried)
     if (isTold && parts.status === undefined) continue
@@ -102,7 +102,10 @@ function isPlainReport(mail: MailParts): boolean {
   return isAutomatic && hasFacts && !isAutoReply(mail)
 }
 
-/** Returns whether a mail from a mail system has an address and a reason, which is all that some reports contain. */
+/**
+ * Recognises short bounces: returns whether a mail from a mail system contains a recipient's email and a reason, and
+ * nothing else that identifies a bounce.
+ */
 function namesReason(mail: MailParts): boolean {
   const { field, ownText } = mail
   if (!isFromDaemon(mail) || !judgeRefusal({ words: ownText }).isCertain) return false
@@ -157,8 +160,8 @@ function judgeAll({ ownText }: MailParts, told: Reported[]): ReportedRecipient[]
 type Around = { ownText: string; sections: Pick<StatusRecipient, 'addresses' | 'words'>[] }
 
 /**
- * Classifies the failure for one recipient by the text about this recipient; if that is inconclusive, by the
- * text around it.
+ * Determines why the mail to one recipient failed: by the text about this recipient, or if that is unclear, by the text
+ * around it.
  */
 function judgeOne({ addresses, status, words }: Reported, around: Around): ReportedRecipient {
   let best: (Judgement & { source: string }) | undefined
@@ -180,8 +183,8 @@ function judgeOne({ addresses, status, words }: Reported, around: Around): Repor
 }
 
 /**
- * Returns whether the text around a status may be a footer, because it contains no reply of a mail server. A
- * footer may mention viruses in every mail.
+ * Returns whether a text around a status code contains no error message of a mail server. Such a text may be the footer
+ * of a virus scanner, which must not be taken for the reason.
  */
 function isFooter(around: string, status: string | undefined): boolean {
   return isSpecific(status) && findCode(around) === undefined && findStatus(around) === undefined

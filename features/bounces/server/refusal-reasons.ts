@@ -136,8 +136,8 @@ const later: RefusalReason = {
 }
 
 /**
- * Reasons in the order of matching. Reasons with the verdict `ours` come first, because their messages may also
- * mention the recipient's mailbox.
+ * All reasons why mail servers refuse mails, in the order in which to compare their phrases. Reasons that blame this
+ * site's server or mail come first, because their messages may mention the recipient's mailbox, too.
  */
 export const refusalReasons = [
   unproved,
@@ -159,7 +159,9 @@ export const refusalReasons = [
 
 export const senderReason = sender
 
-/** Reason whose phrases occur in many messages, so that it counts only if no other phrase and no status matches. */
+/**
+ * "Try again later" is part of many messages. This reason applies only if no other phrase and no status code matches.
+ */
 export const lateReason = later
 
 /** Reason for each enhanced status (RFC 3463 and its IANA registry), used if no phrase matches. */

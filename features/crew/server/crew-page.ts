@@ -22,7 +22,7 @@ type Context = TimeContext & {
   display: DisplayZone
   /** Whether Zoom is configured. */
   isConfigured: boolean
-  /** Returns a picture's URL with a version in it. */
+  /** Adds the version to a picture's URL, so that browsers can cache the picture permanently. */
   versioned: (address: string) => string
 }
 

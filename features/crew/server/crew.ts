@@ -85,8 +85,8 @@ export async function insertCrewMember(
     .returning()
   if (!row) return undefined
   await savePeople(tx, [email])
-  // The key contains the row's id, so that a member who was removed and added again receives a mail with the new
-  // link.
+  // The dedupe key contains the id of the new row: a member who was removed and added again then gets another mail with
+  // the new link.
   const dedupeKey = String(row.id)
   await addOutboxEntries(tx, jobs, [{ kind: 'crew_added', email, eventId: event.id, dedupeKey }])
   const details = { eventId: event.id, role }

@@ -107,7 +107,10 @@ async function writeBesideBackups(
   }
 }
 
-/** The file that is stored next to the backups for each erasure: digests and times, no personal data. */
+/**
+ * Schema of the file that is stored with the backups for each erasure, so that a restore can repeat the erasure.
+ * Contains hashes of emails, but no personal data.
+ */
 export const writtenErasure = z.object({
   hashes: z.array(z.string().regex(/^[0-9a-f]{64}$/)).min(1),
   topics: z.array(z.enum(['news', 'reminders'])),
@@ -151,8 +154,8 @@ export async function noteErasuresAnew(tx: Transaction): Promise<void> {
 const mostSwept = 500
 
 /**
- * Queues jobs for unfinished erasures and provider tasks that have none: erasures from the command line
- * queue no jobs, and a restored backup may lack them.
+ * Queues missing jobs for erasures and for deletions at Zoom and MailerLite. They are missing after an erasure by the
+ * terminal command, or after a restore.
  */
 export async function sweepErasures(db: Db, jobs: JobSender): Promise<void> {
   await db.transaction(async (tx) => {

@@ -14,7 +14,7 @@ import {
 } from './complete-erasure.ts'
 import { erasePerson } from './erase-person.ts'
 
-/** Job sender that sends nothing: after the next start, the sweep queues jobs for the provider tasks. */
+/** Replaces the job queue: the terminal command queues no jobs, and the running site's sweep queues them later. */
 const noJobs = { send: () => Promise.resolve() }
 
 /**

@@ -14,7 +14,10 @@ import { withdrawFromProviders } from './providers.ts'
 
 type AtOnceContext = Parameters<typeof erasePerson>[2] & {
   config: Parameters<typeof erasurePlace>[0]
-  /** Called with the error if the work outside of the database failed and a job will repeat it. */
+  /**
+   * Called with the error if backups or mail files could not be updated. The erasure is stored nevertheless, and a job
+   * retries this step.
+   */
   onDelay: (error: unknown) => void
 }
 
@@ -59,7 +62,7 @@ export async function erasePerson(
       await line.erase({ tx, table, person, rows: rowsOf(line, person), mark })
     }
     await announceErasure(tx, person.keys)
-    // Omit personal data; the digests are stored in the row of `erasures`.
+    // The domain event contains the number of the erasure only, because it must not contain personal data.
     await recordEvents(
       tx,
       [{ type: 'person.erased', facts: { erasure: number } }],

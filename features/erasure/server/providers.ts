@@ -45,7 +45,7 @@ export async function withdrawFromProviders(
     from mailing_list_members m join users u on u.id = m.user_id
     where m.user_id = ${userId ?? 0} and (m.subscriber_id is not null or m.attempts > 0)
     returning id`)
-  // Delay the tasks, because a running job may still add the person at the provider.
+  // Wait before deleting: a running job may be adding the person at Zoom or MailerLite at the moment.
   const startAfter = queueTime(webinarSeatWaitMs)
   const taskOf = ({ id }: { id: number }) => ({ taskId: id })
   await jobs.send(tx, 'tell-provider', earlier.map(taskOf))
@@ -142,7 +142,10 @@ async function isRegisteredAgain(db: Db, { webinarId, addressHash }: ProviderTas
   return rows.length > 0
 }
 
-/** Returns the email among `emails` that has this digest; otherwise undefined. */
+/**
+ * Returns the one of `emails` whose keyed hash is `hash`; undefined if there is none. Erasures store hashes in place of
+ * emails.
+ */
 async function findByHash(db: Db, emails: string[], hash: string): Promise<string | undefined> {
   const { rows } = await db.execute<{ email: string }>(sql`
     select email from unnest(${sql.param(emails)}::text[]) as email

@@ -21,8 +21,8 @@ import { wasSent } from './told-times.ts'
 const freshMs = 2 * 24 * 60 * 60_000
 
 /**
- * SQL: the registrant knows of the event. Imported people know of the event only if a mail about it was sent to
- * them.
+ * SQL condition: the registrant knows that they are registered. People whom an administrator imported know it only if a
+ * mail about the event was sent to them.
  */
 export const knowsOfEvent = sql`(r.registration_source <> ${importSource} or ${hasOutboxEntry(
   sql`d.kind <> 'cancelled' and ${wasSent}`,

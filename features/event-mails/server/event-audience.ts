@@ -36,7 +36,7 @@ export async function countRecipients(db: Db, eventId: number): Promise<Recipien
 
 type CrewCount = Pick<RecipientCounts, 'crew'>
 
-/** Returns a number with noun and verb, such as `1 confirmed person gets` or `2 confirmed people get`. */
+/** Returns a number with noun and verb: `1 confirmed person gets`, or for other numbers `2 confirmed people get`. */
 export function peopleWho(number: number, kind: string, [one, many]: [one: string, many: string]) {
   return writeCount(number, `${kind} person ${one}`, `${kind} people ${many}`)
 }
@@ -46,7 +46,10 @@ export function describeCrew({ crew }: CrewCount, does: string): string[] {
   return crew === 0 ? [] : [`The crew of ${crew} ${does}.`]
 }
 
-/** Returns the sentence for an event without registrations; if it has a crew, some emails may still be sent. */
+/**
+ * Returns a sentence for an event without registrants. Only if the event has no crew either does the sentence say that
+ * no emails are sent.
+ */
 export function nobodyRegistered({ crew }: CrewCount): string {
   return crew === 0 ? 'No one is registered, so no emails are sent.' : 'No one is registered.'
 }

@@ -17,9 +17,10 @@ import { isBeingRestored, isCrewToldCancelled, isToldCancelled } from './restora
 import { isToldOtherwise, whyTimeIsOver } from './told-times.ts'
 
 /**
- * Returns the rule for recipients of an event's new time: everyone whose last mail named another time,
- * including pre-registered people. Excludes people whose mail that the event takes place after all names the
- * new time.
+ * Returns the SQL condition for recipients of the mail about an event's new time: their last mail about the event named
+ * another time.
+ * Excludes people who believe that the event is cancelled, and those who are about to get the mail that it takes place
+ * after all, because that mail names the new time.
  */
 const selectRecipients =
   (believesCancelled: SQL) => (event: EventRow, _due: DueMail, kinds: MailKind[]) =>
@@ -30,7 +31,8 @@ const newTime = {
   tellsTime: true as const,
   saysFormerTime: true as const,
   due: {
-    // `calendarSequence` also increases when an event is cancelled or restored.
+    // The calendar sequence increases with each new time, and also when an event is cancelled or restored. It is part
+    // of the dedupe key, so that each new time is mailed once.
     when: (event: EventRow, time: TimeContext) =>
       event.calendarSequence > 0 && awaitedStart(event, time)
         ? { dedupeKey: String(event.calendarSequence) }

@@ -155,8 +155,8 @@ function showMail(
 }
 
 /**
- * Returns sentences about who is notified if saving makes the date of an event known, as opening registration
- * does. Returns an empty list if the date was known before or stays unknown.
+ * Returns sentences for the preview of a save: if it sets the date of an event without a date, who will be notified.
+ * Otherwise returns an empty list.
  */
 function describeSaving(situation: Situation, { event: changed, mails }: TriedSaving): string[] {
   const { event, time } = situation

@@ -8,8 +8,8 @@ import { libraryLinkNote } from '#features/sign-in/server/library-link-mail.ts'
 import { effectiveStatus, eventEnd } from '#kernel/event-time.ts'
 
 /**
- * A recording is announced within this number of milliseconds after the event; later ones may be an imported
- * archive.
+ * Milliseconds after an event in which the release of its recording is mailed to registrants. Recordings released later
+ * are probably an archive that is being imported.
  */
 const newsMs = 60 * 24 * 60 * 60_000
 

@@ -31,7 +31,10 @@ type Reminder = {
 
 type Reminded = 'registrant' | 'crew'
 
-/** Kinds of mail that name the event's time; people who got one of these mails just before need no reminder. */
+/**
+ * For registrants and crew, the kinds of mail that name the event's time. Someone who has just got one of them needs no
+ * reminder.
+ */
 const timeNews: Record<Reminded, { first: MailKind; moved: MailKind; restored: MailKind }> = {
   registrant: { first: 'registration_confirmed', moved: 'moved', restored: 'restored' },
   crew: { first: 'crew_added', moved: 'crew_moved', restored: 'crew_restored' },

@@ -20,8 +20,8 @@ const newsOfRegistrants: News = { cancelled: 'cancelled', restored: 'restored' }
 const newsOfCrew: News = { cancelled: 'crew_cancelled', restored: 'crew_restored' }
 
 /**
- * Returns SQL: the last mail to the person about cancelling or restoring the event says that it is cancelled.
- * Ignores the mail with this dedupe key, because whether that mail is due depends on earlier ones.
+ * Returns an SQL condition: of the mails about cancelling and restoring the event, the last one to the person said that
+ * it is cancelled. Ignores the mail with this dedupe key, since the condition decides whether to send it.
  */
 function believesCancelled({ cancelled, restored }: News, dedupeKey: string): SQL {
   return sql`coalesce((select d.kind = ${cancelled} from outbox_entries d
@@ -37,8 +37,8 @@ export const isToldCancelled = (dedupeKey = '') => believesCancelled(newsOfRegis
 export const isCrewToldCancelled = (dedupeKey = '') => believesCancelled(newsOfCrew, dedupeKey)
 
 /**
- * SQL: the mail that the event takes place after all waits or is being sent; that mail also names the event's
- * time.
+ * SQL condition: the mail that the event takes place after all is waiting or being sent. That mail names the event's
+ * time, so no other mail about the time is needed.
  */
 export const isBeingRestored: SQL = hasOutboxEntry(
   sql`d.kind in ('restored', 'crew_restored') and d.state in ('waiting', 'sending')`,

@@ -12,7 +12,10 @@ import type { TimeContext } from '#kernel/event-time.ts'
 import type { Actor } from '#platform/audit/write-audit-entry.ts'
 import type { Db, Transaction } from '#platform/db/open.ts'
 
-/** `keep` downloads pictures from other sites, before the transaction begins, so that no row is locked meanwhile. */
+/**
+ * `keep` downloads a picture from another site and stores it. It runs before the transaction, so that no database row
+ * is locked during the download.
+ */
 type Context = TimeContext & { actor: Actor; kinds: MailKinds; keep: KeepPicture }
 
 /** Creates an event, and holds the mails that its creation causes. Throws 400 with the names of invalid fields. */

@@ -54,7 +54,10 @@ function countOf({ mails }: Situation, kind: MailKind): number {
   return mails.find((mail) => mail.kind === kind)?.count ?? 0
 }
 
-/** Ends a sentence about an email; without a mail server, adds that the email is stored instead of sent. */
+/**
+ * Adds the full stop to a sentence about an email. If no mail server is connected, also adds that the email will be
+ * stored and not sent.
+ */
 function describeMailing({ isSending }: Situation, sentence: string) {
   return isSending
     ? `${sentence}.`
@@ -63,7 +66,7 @@ function describeMailing({ isSending }: Situation, sentence: string) {
 
 type DueMail = { due: { when(event: EventRow, time: TimeContext): unknown } }
 
-/** Returns whether the changed event would make this kind of mail due, by the kind's own rule. */
+/** Returns whether this kind of mail would have to be sent if the event were changed in this way. */
 function isDue({ due }: DueMail, event: EventRow, { time }: Situation) {
   return due.when(event, time) !== undefined
 }

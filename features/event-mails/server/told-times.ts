@@ -5,23 +5,20 @@ import { effectiveStatus, eventStart, type TimeContext } from '#kernel/event-tim
 import { confirmedStart } from '#kernel/publishing.ts'
 import type { MailKind } from '#kernel/mail-kinds.ts'
 
-/** SQL: the mail of the outbox entry `d` was sent, or may have been sent. */
+/** SQL condition on the outbox entry `d`: the mail was sent, or it is uncertain whether it was. */
 export const wasSent = sql`d.state in ('sending', 'sent', 'kept', 'unknown')`
 
 const among = (kinds: MailKind[]) => sql`d.kind = any(${sql.param(kinds)}::text[])`
 
-/**
- * SQL for the event's start as named in the last mail of these kinds to a person; no row if there is no such
- * mail.
- */
+/** SQL for the start of the event that the last of these mails to the person named. Returns no row if none was sent. */
 const lastTold = (kinds: MailKind[]) => sql`select d.told_start from outbox_entries d
   where d.email = u.email and d.event_id = r.event_id and d.state in ('sent', 'kept', 'stopped')
     and ${among(kinds)}
   order by coalesce(d.sent_at, d.tried_at) desc nulls last, d.id desc limit 1`
 
 /**
- * Returns SQL: the last mail to the person named another time than the event has now. Always false for an event
- * that was never moved.
+ * Returns an SQL condition: the last mail to the person named a different time than the event has now. For an event
+ * that was never moved, returns false without a query.
  */
 export function isToldOtherwise(event: EventRow, kindsOfTime: MailKind[]): SQL {
   if (event.calendarSequence === 0) return sql`false`
@@ -31,8 +28,8 @@ export function isToldOtherwise(event: EventRow, kindsOfTime: MailKind[]): SQL {
 }
 
 /**
- * Returns SQL: the person needs the mail about the event's new time before a reminder. False if that mail
- * failed, so that the reminder is sent instead.
+ * Returns an SQL condition: the mail about the event's new time must reach the person before a reminder does. If
+ * sending that mail failed, the condition is false, so that at least the reminder is sent.
  */
 export function needsNewTime(event: EventRow, moved: MailKind, kindsOfTime: MailKind[]): SQL {
   const failed = hasOutboxEntry(sql`d.kind = ${moved} and d.state = 'failed'
@@ -41,8 +38,8 @@ export function needsNewTime(event: EventRow, moved: MailKind, kindsOfTime: Mail
 }
 
 /**
- * Returns SQL: a mail of these kinds, which name the event's time, was sent to the person since then, or waits
- * to be sent. Another mail would only repeat it.
+ * Returns an SQL condition: since `since`, the person got a mail that names the event's time, or such a mail is
+ * waiting. A reminder would only repeat it.
  */
 export function isToldSince(since: Date, kinds: MailKind[]): SQL {
   return hasOutboxEntry(sql`${among(kinds)}
@@ -53,8 +50,8 @@ export function isToldSince(since: Date, kinds: MailKind[]): SQL {
 export const tooLate = 'It is too late for this reminder'
 
 /**
- * Returns why a mail that names the event's time is no longer due. `isOfThisTime`: the mail named the event's
- * present time.
+ * Returns why a mail about an event's time must not be sent any more, for the admin area. `isOfThisTime` says whether
+ * it names the time that the event has now.
  */
 export function whyTimeIsOver(
   event: EventRow,

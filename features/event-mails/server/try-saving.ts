@@ -13,7 +13,7 @@ export type TriedSaving = { event: EventRow; mails: CausedMail[] }
 
 type TryContext = TimeContext & { kinds: MailKinds }
 
-/** Leaves the URLs of pictures unchanged, because a preview must not download pictures from other sites. */
+/** Replaces the function that downloads pictures from other sites, because a preview must not download anything. */
 const keep = (address: string) => Promise.resolve(address)
 
 /**

@@ -20,7 +20,7 @@ import type { EventRow } from './event-rows.ts'
 type CalendarContext = {
   seriesName: string
   timeZone: string
-  /** The site's origin without a trailing slash; calendar entries link to it. */
+  /** The site's origin without a trailing slash, for links in calendar entries. */
   origin: string
   /**
    * Returns the location of a calendar entry, such as the recipient's join link. Without it, entries have no

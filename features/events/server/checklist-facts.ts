@@ -16,7 +16,7 @@ import {
 } from '#schema/webinars.ts'
 import type { EventRow } from './event-rows.ts'
 
-/** The data from which an event's checklist is computed. */
+/** What the database knows about one event, from which the event's checklist is computed. */
 export type ChecklistFacts = {
   event: EventRow
   heard: Heard | null
@@ -63,7 +63,10 @@ const id = sql`${events.id}`
 const isAhead = (now: Date) =>
   sql`(${events.endsAt} is null or ${events.endsAt} > ${now.toISOString()}::timestamptz)`
 
-/** SQL that counts the reminders for the event's present start, without those for a former start. */
+/**
+ * SQL for the number of reminder mails about the event. Counts those that name its present start, and not those sent
+ * before it was moved.
+ */
 function countReminders(condition: SQL) {
   return sql`(select count(*) from outbox_entries d where d.event_id = ${id}
     and ${isReminder} and ${condition})`
@@ -140,7 +143,10 @@ function selectCounts(counts: Partial<Record<keyof Counted, SQL>>) {
   ) as Record<keyof Counted, SQL.Aliased<number>>
 }
 
-/** SQL condition: a later event exists, or one without a date is planned. */
+/**
+ * SQL condition: the series has another event after this one, or an event without a date. Then the step "plan the next
+ * event" is done.
+ */
 const isFollowed = sql<boolean>`exists (select from events later
   where later.id <> ${id} and later.cancelled_at is null
     and (later.ends_at > ${events.endsAt} or (later.ends_at is null and later.status <> 'completed')))`

@@ -33,9 +33,9 @@ type Times = { dueAt?: number | undefined; lateAt?: number | undefined }
 type Step = Times & {
   isDone: boolean
   hasFailed?: boolean
-  /** Whether the step is not needed, or no longer needed. */
+  /** Whether the step does not apply to the event, or no longer. */
   isMoot?: boolean
-  /** Whether the step is due now although it has no due time. */
+  /** Whether the step is due now. For steps whose due time cannot be computed, because the event's end is unknown. */
   isDueNow?: boolean
   fact: string
   action: [label: string, place: string]
@@ -91,7 +91,8 @@ const before = (moment: number | undefined, span: number) => moment && moment - 
 const after = (moment: number | undefined, span: number) => moment && moment + span
 
 /**
- * Returns due time and late time of a step after the event; `due` and `late` are milliseconds after the event's end.
+ * Returns when a step after the event is due and when it is late: `due` and `late` milliseconds after the event's end.
+ * Without a known end, the step is due once the event is over.
  */
 function onceOver({ end, isOver }: Known, due: number, late?: number) {
   const isDueNow = isOver && end === undefined

@@ -4,7 +4,10 @@ import { appearsAt } from '#kernel/publishing.ts'
 import { writeCount, writePeople } from '#kernel/write-count.ts'
 import type { ChecklistFacts } from './checklist-facts.ts'
 
-/** The data of an event's checklist with values derived at a given time; times are in milliseconds since 1970. */
+/**
+ * What is known about an event at a certain time, from which its checklist is computed. Times are in milliseconds since
+ * 1970.
+ */
 export type Known = ChecklistFacts & {
   now: number
   start: number | undefined

@@ -27,7 +27,10 @@ import { lockSeriesReminders } from './reminder-times.ts'
 import { changeSlug, takeSlug } from './slugs.ts'
 import { insertEvents, updateEvent } from './write-events.ts'
 
-/** A saved event: its former row (undefined for a new event), its new row, and the event as administrators see it. */
+/**
+ * Result of saving an event: the row before (undefined for a new event), the row after, and the event as the admin area
+ * displays it.
+ */
 export type SavedEvent = { before: EventRow | undefined; after: EventRow; shown: AdminEvent }
 
 type Context = TimeContext & { actor: Actor; pictures: SentPictures }
@@ -108,7 +111,8 @@ export async function changeEvent(
   await refuseUnpublishing(tx, old.event, publishAt, time.now)
   const completed = completeEventFields(changes, pictures, old.event)
   const times = settleTimes(timesAfter(old.event, changes), time.timeZone)
-  // Do not check unchanged times: an invalid end from earlier must not block other changes.
+  // Check the times only if this request changes them: a wrong end that was stored earlier must not prevent other
+  // changes.
   if (Object.keys(times).some((name) => changes[name as keyof WrittenTimes] !== undefined)) {
     refuseWrongEnd(times)
   }
@@ -156,9 +160,9 @@ async function slugAfter(tx: Transaction, old: EventRow, event: EventRow, now: D
 }
 
 /**
- * Returns the time at which registration opens; people interested in future events are notified then. Undefined
- * leaves it unchanged, because it is set once. Restoring a cancelled event does not open it again; a scheduled event
- * opens when it is published.
+ * Returns the time at which registration for an event opens, at which people interested in future events are notified;
+ * undefined to keep the stored time. It is set once: restoring a cancelled event does not notify again. A scheduled
+ * event opens when it is published.
  */
 function openedAtAfter(old: EventRow | undefined, event: Opening, time: TimeContext) {
   const { now } = time
@@ -199,7 +203,7 @@ function refuseWrongEnd(times: WrittenTimes) {
   throw invalidInput([{ field: 'eventEndTime', message: 'The end must be after the start' }])
 }
 
-/** Returns the event's written times after a change; times that the change omits keep their stored values. */
+/** Returns the event's date and times as typed, after a change: values that the request omits are those stored. */
 export function timesAfter(old: EventRow, changes: Partial<EventChanges>) {
   const { eventDate = old.eventDate, eventTime = old.eventTime } = changes
   const { eventEndTime = old.eventEndTime } = changes

@@ -24,8 +24,8 @@ export async function recordNewEvents(tx: Transaction, added: EventRow[], { caus
 }
 
 /**
- * Records the domain events that a changed event row causes. While visitors cannot see the event, these are only
- * `event.changed` and `recording.withdrawn`.
+ * Records what a changed event means as domain events, such as "event moved". For an event that visitors cannot see,
+ * records only `event.changed` and `recording.withdrawn`.
  */
 export async function recordEventChange(
   tx: Transaction,
@@ -43,8 +43,8 @@ export async function recordEventChange(
   }
   const moment = appearsAt(after)
   if (moment && isPublished(before, now) && isRescheduled(before, after)) {
-    // Visitors have seen the event already, so the sweep must not announce its publication at the new time: record
-    // that publication now, without consumers.
+    // The event is already published, and its planned time of publication was changed. Record the publication now
+    // without running consumers, so that no webhook reports it again at the new time.
     await recordPastMoments(tx, [{ type: 'event.published', eventId, moment }])
   }
   const happened: NewDomainEvent[] = []
@@ -60,9 +60,9 @@ export async function recordEventChange(
 }
 
 /**
- * Returns the domain event of the publication that a change causes; empty if there is none. If the change replaces a
- * planned time that has passed, the event was published at that time. If the sweep has recorded that already, a
- * unique key prevents a second record.
+ * If a change publishes an event, returns the domain event `event.published` in an array; otherwise an empty array.
+ * Also returns it if the change replaces a planned time that has just passed; a unique key prevents recording the
+ * publication twice.
  */
 function publicationOf(before: EventRow, after: EventRow, now: Date): NewDomainEvent[] {
   const published = { type: 'event.published' as const, eventId: after.id }

@@ -19,7 +19,7 @@ function defaultPicture(videoUrl: string | null | undefined) {
   return id && thumbnailAddress(id, 'maxresdefault')
 }
 
-/** Returns a picture's URL on this site after storing the picture; thumbnails of YouTube keep their URL. */
+/** Stores a picture from another site and returns its URL on this site. Thumbnails of YouTube keep their URL. */
 async function keptPicture(
   field: (typeof pictureFields)[number],
   sent: string | undefined,
@@ -33,7 +33,7 @@ async function keptPicture(
   return revealsVideo(sent, null) ? sent : keep(sent, field)
 }
 
-/** URLs of an event's pictures; undefined leaves a picture unchanged. */
+/** URLs of an event's pictures that a request changes. Undefined keeps a picture. */
 export type SentPictures = Pick<EventChanges, (typeof pictureFields)[number]>
 
 /**
@@ -67,8 +67,8 @@ export async function keepChangedPictures(
 }
 
 /**
- * Returns title and picture fields with their defaults; `old` is the event's locked row. Throws 400 if an event with
- * a banner has neither a feature image nor a recognised recording.
+ * Fills in default values for title and picture fields. `old` is the stored event. Throws 400 if an event has a banner,
+ * but neither a feature image nor a recording on YouTube whose thumbnail could serve as one.
  */
 export function completeEventFields(
   sent: Pick<EventChanges, 'title' | 'videoUrl'>,
@@ -78,8 +78,8 @@ export function completeEventFields(
   const title = sent.title === '' ? defaultTitle : sent.title
   const videoUrl = sent.videoUrl === undefined ? old?.videoUrl : sent.videoUrl
   const banner = bannerImage ?? old?.bannerImage ?? ''
-  // If the request omits the feature image, the stored one stays. If the stored one is the recording's thumbnail or
-  // the banner, it changes when the thumbnail or the banner changes.
+  // If the request has no feature image, keep the stored one. But a stored one that was derived from the recording's
+  // thumbnail or from the banner follows when these change.
   const followed = defaultPicture(old?.videoUrl)
   const isDefaultNow = followed !== undefined && old?.featureImage === followed
   const isBannerNow = old !== undefined && old.featureImage === old.bannerImage

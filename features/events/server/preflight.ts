@@ -22,7 +22,7 @@ import type { EventRow } from './event-rows.ts'
 import { listEvents, listUpcomingEvents } from './read-events.ts'
 
 type Known = {
-  /** Returns whether a picture exists at a path or URL. */
+  /** Returns whether the picture with this URL exists. */
   isThere: (address: string) => Promise<boolean>
   /** True if Zoom is configured. */
   isZoomSetUp: boolean
@@ -100,7 +100,10 @@ function applyPreflightRules(checked: Checked): EventCheck[] {
   })
 }
 
-/** Returns, by event id, the title of an earlier event with the same anchor. */
+/**
+ * Finds events whose title results in the same HTML anchor on the landing page. Returns, by the later event's id, the
+ * title of the earlier event.
+ */
 function findSameAnchors(listed: { id: number; title: string }[]) {
   const first = new Map<string, string>()
   const same = new Map<number, string>()
@@ -133,7 +136,7 @@ type Checked = {
   isShown: boolean
   status: EventRow['status']
   isMapped: boolean
-  /** Whether the event has a webinar but Zoom is not configured. */
+  /** Whether the event takes place at Zoom, but the credentials of Zoom are not configured. */
   lacksZoom: boolean
   /** Whether the webinar or meeting was deleted in Zoom. */
   isWebinarDeleted: boolean
@@ -149,7 +152,10 @@ type Checked = {
   isHidden: boolean
   /** Whether the event's end is in the future. */
   isAhead: boolean
-  /** Title of an earlier event with the same anchor. */
+  /**
+   * Title of an earlier event whose anchor on the landing page is the same, so that links to this event would scroll to
+   * the earlier one. Undefined if there is none.
+   */
   sameAnchor: string | undefined
   missingPictures: ('featureImage' | 'bannerImage')[]
   today: string

@@ -123,7 +123,9 @@ export function presentEventToAdmin(
 
 type Pictured = { featureImage: string | null; bannerImage: string | null }
 
-/** Returns an event whose picture URLs contain a version, so that browsers can cache the pictures permanently. */
+/**
+ * Adds the version to the URLs of an event's pictures (`?v=…`), so that browsers can cache the pictures permanently.
+ */
 export function presentPictures<Event extends Pictured>(
   event: Event,
   versioned: (address: string) => string,

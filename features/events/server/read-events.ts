@@ -42,7 +42,7 @@ export async function listEvents(db: Db, time: TimeContext): Promise<PublicEvent
   return rows.map(({ event, ...about }) => presentEvent(event, about, time))
 }
 
-/** Restricts the list to one event, or to the events with a greater id than `after`. */
+/** Which events to read: the one with this id, or a page of at most `limit` events with ids greater than `after`. */
 type Part = { id?: number; after?: number | undefined; limit?: number }
 
 /** Returns events with all fields for administrators, including cancelled and unpublished events. */

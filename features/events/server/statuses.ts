@@ -8,8 +8,8 @@ import { events } from '#schema/events.ts'
 import { liveStates } from '#schema/webinars.ts'
 
 /**
- * Returns the next time at which an event is published, begins or ends without a call. Until then, cached lists of
- * events are valid.
+ * Returns the next time at which an event is published, begins or ends because its planned time comes. Cached lists of
+ * events are valid until then.
  */
 export async function findNextStatusChange(
   db: Db,
@@ -43,8 +43,8 @@ export async function findNextStatusChange(
 }
 
 /**
- * Milliseconds after an event's end for which its stored status stays, so that an administrator who corrects a
- * mistyped or postponed date reopens the event.
+ * Milliseconds between an event's end and the time at which `completed` is stored. An administrator who corrects a
+ * wrong date within this period reopens the event.
  */
 const settlingMs = 24 * 60 * 60_000
 

@@ -18,7 +18,10 @@ const dayMs = 24 * 60 * 60_000
  * all nodes, are no longer news.
  */
 const newsMs = 7 * dayMs
-/** Milliseconds beyond its planned start or end that an event is assumed to last at most, whatever Zoom reports. */
+/**
+ * If Zoom does not report the end of an event, the event is assumed to have ended this many milliseconds after its
+ * planned end.
+ */
 const longestHeldMs = 30 * dayMs
 
 type Moment = NewDomainEvent & { eventId: number; occurredAt: Date; isSilent?: boolean }
@@ -66,8 +69,8 @@ export async function sweepMoments(db: Db, { now, timeZone }: TimeContext): Prom
       moments.filter(({ isSilent }) => !isSilent).toSorted(byTime),
       'clock',
     )
-    // A recording that was released before its event was published becomes available to visitors together with the
-    // event.
+    // The recording of an event may be released before the event itself is published. Visitors see both at the same
+    // time, so record the release now.
     const appeared = new Set(
       recorded.flatMap(({ type, eventId }) => (type === 'event.published' ? [eventId] : [])),
     )
@@ -116,8 +119,8 @@ function momentsOf(event: Event, heard: Heard | null, { now, timeZone }: TimeCon
   }
   const [moment, span] = [eventStart(event), heldSpan(event, heard, timeZone)]
   if (!moment || !span || cancelledAt) return moments
-  // An event in pre-registration had no registrants: record its start and end without consumers, so that no later
-  // sweep announces them.
+  // An event in pre-registration has no confirmed date. Record its start and end without running consumers, so that
+  // webhooks do not report them.
   const isSilent = status === 'pre_registration'
   moments.push({ type: 'event.started', eventId, moment, occurredAt: span.from, isSilent })
   // An event that an administrator completes before its end has ended.

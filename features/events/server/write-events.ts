@@ -72,7 +72,10 @@ function computedColumns(before: EventRow, after: EventRow, { now, timeZone }: T
   }
 }
 
-/** Columns that readers of pages and feeds see. A change of another column does not update an event's feed entry. */
+/**
+ * Columns whose content feed readers and visitors see. Only a change of one of them makes an event's feed entry
+ * "updated".
+ */
 const readersColumns = [
   'title',
   'speakerName',
@@ -96,8 +99,9 @@ function publishedByHandAt(before: EventRow, after: EventRow, changedAt: Date): 
 }
 
 /**
- * Returns the times that calendar entries show as a text for comparison; if it changes, the entries' SEQUENCE
- * increases. Compares instants, which can be written in several ways; the date counts only without a start time.
+ * Returns the times of an event as a text that changes when its calendar entries must change; then their SEQUENCE
+ * increases. Compares instants, because one instant can be written in several ways. The date counts only if there is no
+ * start time.
  */
 function calendarTime(event: EventTimes, timeZone: string): string {
   const { startsAt, endsAt } = eventInstants(event, timeZone)

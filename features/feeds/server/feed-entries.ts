@@ -23,7 +23,7 @@ export type FeedEntry = {
   title: string
   text: string
   author: string
-  /** `address` is the URL of the page about the event or recording, `image` that of its picture. */
+  /** URL of the page about the event or recording. (`image` is the URL of the picture.) */
   address: string
   image: string
   published: Date
@@ -45,7 +45,8 @@ export async function readFeedEntries(db: Db, context: FeedContext): Promise<Fee
     .from(events)
     .where(isPublishedAt(time.now))
     .orderBy(desc(newestOf(time.now)), desc(events.id))
-    // The newest entries belong to the events with the latest changes, so no more rows than entries are needed.
+    // The newest feed entries belong to the most recently changed events, so reading `most` events is enough for `most`
+    // entries.
     .limit(most)
   return rows
     .flatMap((event) => {
@@ -58,8 +59,8 @@ export async function readFeedEntries(db: Db, context: FeedContext): Promise<Fee
 }
 
 /**
- * Returns SQL for the later `updated` of an event's two entries, computed as in `describeEvent` and
- * `describeRecording`.
+ * An event has two feed entries: one about the event, one about its recording. Returns SQL for the time at which the
+ * later of them changed; must agree with `describeEvent` and `describeRecording`.
  */
 function newestOf(now: Date) {
   const moment = sql`${now.toISOString()}::timestamptz`
@@ -134,7 +135,8 @@ function appearanceOf({ publishAt, publishedByHandAt, createdAt }: Row) {
 }
 
 /**
- * Returns when the event last changed for feed readers; its meeting link and its order on the home page do not count.
+ * Returns when the content of an event's feed entry last changed. Changes that feed readers do not see, such as the
+ * meeting link, do not count.
  */
 function changeOf({ readersChangeAt, updatedAt }: Row) {
   return readersChangeAt ?? updatedAt

@@ -33,7 +33,9 @@ export async function describeForEmbedding(
   }
 }
 
-/** Returns the decoded slug; empty, like that of no event, if its percent-encoding is invalid. */
+/**
+ * Returns the decoded slug. If its percent-encoding is invalid, returns an empty text, which is the slug of no event.
+ */
 function readSlug(written: string) {
   try {
     return decodeURIComponent(written)

@@ -30,7 +30,9 @@ type Signed = { about: string; at: Date }
 const targetOf = ({ about, at }: Signed) => ({ id: 1, email: about, createdAt: at })
 
 export type SiteAnswer = ServerAnswer & {
-  /** The site's report; undefined if another server responded, or if the call had no signature. */
+  /**
+   * What the site reported about the request. Undefined if another server responded, or if the request was not signed.
+   */
   arrival: Arrival | undefined
   /** True if the call was signed, with this database's key. */
   wasAsked: boolean
@@ -41,8 +43,8 @@ export async function askSite(
   origin: string,
   { db, now, signal }: { db: Db | undefined; now: () => Date; signal: AbortSignal },
 ): Promise<SiteAnswer> {
-  // A database without the key that signs links never had a running site. Do not create the key, because a health
-  // check changes nothing.
+  // The key that signs links is created when a site first runs. If the database has none, send an unsigned request and
+  // create no key, because a health check must change nothing.
   const key = db && (await readKeys(db).catch(() => undefined))
   if (!key) {
     const url = new URL(origin + getHealth.path)
@@ -126,8 +128,7 @@ function judgeProxy(
 ): Arrival['proxy'] {
   if (address === forgedAddress) return 'forged'
   if (visitor === undefined) return 'none'
-  // If the site does not trust the proxy, equality proves nothing: on one machine, proxy and caller may have the same
-  // address.
+  // Without TRUST_PROXY, the addresses may be equal by chance: on one machine, proxy and visitor have the same address.
   if (!trustsProxy) return 'unbelieved'
   return address === visitor ? 'right' : 'too_few'
 }

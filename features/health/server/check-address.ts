@@ -67,7 +67,7 @@ function judgeUnreached(publicUrl: string, error: unknown): HealthFinding {
 
 function judgeAnswer(publicUrl: string, answer: SiteAnswer): HealthFinding | undefined {
   const { status, arrival, wasAsked } = answer
-  // Without the database, no key signed the call, so accept any server that responds like Greenroom.
+  // Without the database there is no key to sign the request. Accept any server that responds like Greenroom.
   if (arrival || (!wasAsked && status === 200)) return undefined
   if (status >= 300 && status < 400) {
     const words = `${publicUrl} redirects to another address. Set PUBLIC_URL to the final address.`

@@ -57,7 +57,10 @@ async function readDatabaseTime({ database }: HealthContext): Promise<Date | und
   return rows[0]?.at
 }
 
-/** Returns the time of an audit log entry in the future, which proves that a clock was set back. */
+/**
+ * Returns the time of the latest audit log entry if it is in the future. Such an entry proves that the clock was set
+ * back; the log itself is append-only.
+ */
 async function readFutureRow({ database, now }: HealthContext): Promise<Date | undefined> {
   if (!database) return undefined
   const { rows } = await database.pool.query<{ at: Date | null }>(

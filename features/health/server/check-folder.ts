@@ -77,7 +77,7 @@ async function tryWriting(folder: string): Promise<string | undefined> {
     return undefined
   } catch (error) {
     const { code = '' } = error as NodeJS.ErrnoException
-    // The check of free space reports a full disk.
+    // Ignore a full disk here, because the check of free space reports it.
     if (code === 'ENOSPC' || code === 'EDQUOT') return undefined
     return code === 'EROFS' ? 'the disk is read-only' : 'this user has no right to'
   } finally {

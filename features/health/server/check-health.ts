@@ -34,7 +34,8 @@ export async function checkHealth(
   { limit = limitMs }: { limit?: number } = {},
 ): Promise<HealthFinding[]> {
   const { settings, database, now } = context
-  // Shorter than the timeout of the check, so that the check can report which server did not respond.
+  // Abort the request before the check itself times out, so that the check can still report which server did not
+  // respond.
   const signal = AbortSignal.timeout(limit * 0.8)
   const ask = once(async (origin: string) => askSite(origin, { db: database?.db, now, signal }))
   const askPublic = async () => (settings.publicUrl ? ask(settings.publicUrl) : undefined)
@@ -102,8 +103,8 @@ function judgeLate(about: HealthCheck): HealthFinding {
 }
 
 /**
- * PostgreSQL error codes for missing tables and columns. They occur if an older release created the database, which
- * the check of migrations reports.
+ * PostgreSQL error codes for missing tables and columns. Ignore these errors here, because the check of migrations
+ * reports that the database is from an older release.
  */
 const lacksTable = new Set(['42P01', '42703', '3F000'])
 

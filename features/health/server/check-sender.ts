@@ -22,7 +22,7 @@ const patience = { timeout: 2000, tries: 2 }
 export async function checkSender({ settings, config }: HealthContext): Promise<HealthFinding[]> {
   if (!settings.smtpUrl) return []
   const domain = domainOf(senderOf(settings, ''))
-  // Other mail servers cannot resolve such a domain; the check of settings reports the missing sender.
+  // Without a real domain there are no DNS records to check. The check of settings reports a missing sender.
   if (!domain.includes('.') || isIP(domain)) return []
   const resolver = new Resolver(patience)
   // Use the DNS servers set in this process; by default, the resolver uses those of the system.

@@ -10,7 +10,8 @@ import { liveStates } from '#schema/webinars.ts'
 import { joinWindowState } from './join-page.ts'
 
 /**
- * Returns the path of the caller's join link for an event while the meeting room is open. Does not count as joining.
+ * Returns the path of the caller's personal join link for an event while the meeting room is open. Unlike opening the
+ * link, this does not mark the caller as attended.
  */
 export async function findJoinPath(
   db: Db,

@@ -118,7 +118,8 @@ export async function readJoinPage(
   const webinarSeat = webinarId !== null && found.seat?.webinarId === webinarId ? found.seat : null
   const isAwaited = isConfigured && webinarId !== null && type === 'confirmed'
   const zoomRetryAt = isAwaited ? findRetry(webinarSeat, now) : undefined
-  // If the daily limit ends before the meeting room opens, the Zoom registration is still in time.
+  // If Zoom's daily limit for this registrant resets before the meeting room opens, the Zoom registration will be ready
+  // in time.
   const isLimited = zoomRetryAt && !(joinWindow && zoomRetryAt <= joinWindow.open)
   const isOnItsWay = isAwaited && mayCome(webinarSeat) && !isLimited
   const mayUseRoom = type === 'confirmed' && !isOnItsWay

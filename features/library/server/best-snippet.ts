@@ -1,25 +1,24 @@
 import { markEnd, markStart } from '#features/library/rules.ts'
 
 /**
- * A word of a passage that PostgreSQL marked as a match, with its position in characters and the lexemes to
- * which it belongs.
+ * A word of a transcript passage that PostgreSQL marked as a match of the search: its position in characters, and the
+ * lexemes (word stems) to which it belongs.
  */
 export type MarkedWord = { from: number; to: number; lexemes: string[] }
 
 /**
- * Parameters, in characters, of the score by which stretches of a passage are compared. `outOfOrderPenalty`
- * applies to matches in another order than in the query. `besideBonus` applies to each further query word
- * within `besideCharacters` of the matches.
+ * How stretches of a passage are compared to find the best search result, in characters of length. Matches in another
+ * order than in the query count as `outOfOrderPenalty` longer; each further query word within `besideCharacters` counts
+ * as `besideBonus` shorter.
  */
 const outOfOrderPenalty = 12
 const besideBonus = 10
 const besideCharacters = 24
 
 /**
- * Returns the best stretch of a passage that contains all query words: usually the shortest one, so that a
- * sentence is found rather than an earlier single word. `wanted` contains the query's lexemes in order.
- * `words` contains all of its words: "how did you" is not indexed, but distinguishes one "price" from
- * another. `beside` is the number of these words in or next to the stretch.
+ * Returns the stretch of a passage to display as search result: usually the shortest one that contains all query words.
+ * `wanted` are the query's lexemes in order, without common words. `words` are all of its words, by which one "price"
+ * is told from another; `beside` in the result counts those found.
  */
 export function findBestSnippet(
   text: string,
@@ -42,8 +41,8 @@ export function findBestSnippet(
 }
 
 /**
- * Returns how often each lexeme must occur in a stretch: as often as in the query, but at most as often as
- * in the passage.
+ * Returns how often a search result must contain each lexeme: as often as the query does, or if the passage contains it
+ * less often, as often as the passage.
  */
 function countNeeded(marked: MarkedWord[], wanted: string[]): Map<string, number> {
   const needed = new Map<string, number>()
@@ -72,7 +71,9 @@ function findEnd(
   return undefined
 }
 
-/** Returns how many of the query's words occur, as typed, in a stretch of the passage or next to it. */
+/**
+ * Returns how many words of the query occur unstemmed in a stretch of the passage, or within `besideCharacters` of it.
+ */
 function countBeside(text: string, { from, to }: { from: number; to: number }, words: string[]) {
   const around = text.slice(Math.max(0, from - besideCharacters), to + besideCharacters)
   const there = new Set(around.toLowerCase().match(/[\p{L}\p{N}]+/gu))
@@ -98,7 +99,10 @@ type Hit = {
   speaker: string | null
   text: string
 }
-/** A search result with its rank. `isLast` is true if the interview has no further results. */
+/**
+ * A search result with its rank, by which results are sorted. `isLast`: no further result in the same interview
+ * follows.
+ */
 export type Ranked = Hit & { rank: number; isLast: boolean }
 
 const longestBefore = 140

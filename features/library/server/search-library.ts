@@ -55,8 +55,8 @@ async function find(db: Db, q: string, videos: LibraryVideo[], each: number) {
 }
 
 /**
- * Removes results for the same line, which overlapping passages produce, and limits the results of each
- * interview to the best `each`. Returns in `more` the interviews with further results.
+ * Chooses the results to display: removes duplicates, which overlapping passages cause, and keeps at most `each`
+ * results per interview. `more` in the result lists the interviews with further results.
  */
 function choose(ranked: Ranked[], each: number): { shown: Ranked[]; more: number[] } {
   const taken = new Map<number, Set<number>>()

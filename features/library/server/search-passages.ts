@@ -39,11 +39,14 @@ type Asked = {
 }
 
 const mostRows = 60
-/** Number of rows to read for each wanted result: passages overlap, so two rows may contain the same moment. */
+/**
+ * Number of rows to read for each displayed result. Passages of a transcript overlap, so two rows may contain the same
+ * moment.
+ */
 const rowsForHit = 2
 /**
- * Rank that is added for each query word that occurs as typed. A match by its stem alone has a rank of
- * about 0.1.
+ * Added to a result's rank for each query word that occurs exactly as typed. A match by the word's stem alone has a
+ * rank of about 0.1.
  */
 const typedWordBonus = 0.1
 

@@ -15,9 +15,9 @@ type Visitor = { sessionId: number; email: string; address: string; userAgent: s
 const sameUse = { milliseconds: 60_000, mostCounted: 10 }
 
 /**
- * Records one use of the library. The call that closes a page_visit contains a duration: it updates the row
- * of the visit and never counts as a second visit. A repetition within a minute increments the count in the
- * row of the use that it repeats.
+ * Records that a visitor opened a page of the library, or watched a recording. A repetition within a minute increases a
+ * count in the existing row. When a visit ends, the browser calls this again with the duration, which is stored in the
+ * visit's row.
  */
 export async function trackAccess(
   db: Db,
@@ -58,8 +58,8 @@ async function lockSession(tx: Transaction, id: number) {
 }
 
 /**
- * Stores the duration in the session's latest open visit. If no visit is open, updates the latest one,
- * because a browser can show a page again after it closed. Returns false if the session has no visit.
+ * Stores the duration of a visit in the session's latest visit that has none. If all have one, updates the latest
+ * visit, because a browser can restore a closed page. Returns false if the session has no visit.
  */
 async function completeVisit(tx: Transaction, visitor: Visitor, sessionDuration: number) {
   const [visit] = await tx

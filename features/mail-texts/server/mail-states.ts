@@ -7,7 +7,7 @@ import { usualReminders } from '#kernel/reminder-times.ts'
 import { crewRoles, registrationTypes } from '#kernel/values.ts'
 
 type About = Pick<NotificationRow, 'registration' | 'crew'>
-/** Event and recipient of a mail, in one of the states that change its text. */
+/** Who gets a sample mail, and about which event: one of the cases in which the text of the mail differs. */
 export type StateOfMail = Partial<About> & { event?: EventRow; formerStart?: Date }
 
 const hour = 60 * 60_000
@@ -38,8 +38,8 @@ const inventedEvent = {
 } as EventRow
 
 /**
- * Returns a real event as if it were upcoming, and its start. Invents a missing date, time or meeting link;
- * without a real event, invents all of it.
+ * Returns an event as if it were upcoming, with its start, for sample mails. Invents whatever the real event lacks,
+ * such as its date; without a real event, invents everything.
  */
 function futureEventOf(real: EventRow | undefined, timeZone: string) {
   const { id, slug, title, speakerName, speakerTitle, description, calendarUid } =
@@ -65,7 +65,10 @@ const variants: [name: string, fields: Partial<EventRow>][] = [
   ],
 ]
 
-/** Changes of an event, each of which makes some kind of mail due. */
+/**
+ * Versions of an event, one of which causes each kind of mail: for example, an increased calendar sequence causes the
+ * mail about the new time.
+ */
 const changesOf = (at: (ms: number) => Date): Partial<EventRow>[] => [
   {},
   { calendarSequence: 2 },
@@ -98,8 +101,8 @@ function readersOf({ to }: EventMail): [name: string, about: About][] {
 }
 
 /**
- * Calls `write` for every state that changes the text of a mail: pre-registered, each crew role, without
- * meeting link, without a date. Returns one result for each different text. Uses a real event if one is given.
+ * Calls `write` for each case in which the text of a mail may differ: registrants, pre-registered people, each role in
+ * the crew, and events without a meeting link or date. Returns one result per different text.
  */
 export function writeInEveryState<Written extends { text: string }>(
   kind: MailKind,

@@ -24,8 +24,8 @@ type Context = {
 }
 
 /**
- * Renders a kind of mail in every state, with the given texts or else the drafted ones. Signs links with an
- * invented key, so that they are invalid. Throws 404 for an unknown event, and 400 in the same cases as saving.
+ * Renders samples of a kind of mail, with the given texts or else those in the draft. The links in samples do not work.
+ * Throws 404 for an unknown event, and 400 in the same cases as saving.
  */
 export async function previewMailTexts(
   db: Db,

@@ -16,8 +16,8 @@ const outboxEntry = {
 }
 
 /**
- * Returns the default texts of a kind of mail, in every variant, with placeholders. To that end, composes the
- * mail about an event whose title and guest are the placeholders `{event}` and `{guest}`.
+ * Returns the default texts of a kind of mail, in all its variants, with placeholders. Composes the mail about an event
+ * with the title `{event}` and the guest `{guest}` to obtain them.
  */
 export function readDefaultTexts(
   kind: MailKind,

@@ -19,7 +19,7 @@ export async function requestReading(db: Db, jobs: JobSender): Promise<void> {
   await jobs.send(db, 'read-bounces', [{}], { singletonSeconds: everySeconds })
 }
 
-/** Number of mails after which the job saves its position in the bounce mailbox. */
+/** The job saves its position in the bounce mailbox after this many mails, so that a failure repeats few of them. */
 const portion = 200
 /**
  * Days that the first run looks back in the mailbox. Older bounces are of mails without a signature to
@@ -102,7 +102,7 @@ async function readFrom(db: Db, client: ImapFlow, reading: Reading & { note: Not
     await readPortion(db, client, part, reading)
     await note({ validity, lastUid: part.at(-1)! })
   }
-  // Save the position of the mailbox's end, so that later runs do not read mails that were too old for the
+  // Save the end of the mailbox as the position. Otherwise later runs would read the mails that were too old for this
   // first run.
   const lastUid = Math.max(after, uids.at(-1) ?? 0, (opened.uidNext || 1) - 1)
   await note({ validity, lastUid })

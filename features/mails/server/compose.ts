@@ -32,7 +32,10 @@ export type Mail = {
   parts: MailPart[]
   /** Text at the end that explains why the person gets this mail. */
   reason: string
-  /** Link to the reader's own page: `/me`, the crew page, or the page that the kind of mail defines. */
+  /**
+   * Link at the end of the mail to a page about the reader: `/me`, the crew page, or the page that the kind of mail
+   * defines.
+   */
   ownPage: { label: string; address: string }
   unsubscribe?: { label: string; address: string }
   /** iCalendar attachment; `method` adds the event to the reader's calendar or cancels it there. */
@@ -51,7 +54,10 @@ export type ComposeContext = {
   mailer: Pick<Mailer, 'from'>
 }
 
-/** Composes one mail with one or several notifications. The first notification determines the subject. */
+/**
+ * Composes one mail that contains one or several notifications, such as two confirmations. The first one determines the
+ * subject.
+ */
 export function composeMail(notifications: Notification[], context: ComposeContext): Mail {
   const { kinds, origin, linkKey, firstName, outboxEntry } = context
   const described = notifications.map((notification) => describe(notification, context))
@@ -102,7 +108,7 @@ export function describeByDefault(
   return mail.words(event, context, recipientOf(notification))
 }
 
-/** Returns the closing texts of all notifications in a mail, each text once. */
+/** Returns the closing texts of all notifications in a mail. A text that several of them have is returned once. */
 function closeMail(described: SaidWords[]): MailPart[] {
   const closings = new Map(described.map(({ closing }) => [JSON.stringify(closing), closing]))
   return [...closings.values()].flat()
@@ -221,8 +227,8 @@ export function whenOf(event: EventRow, { display }: WordsContext): string {
 }
 
 /**
- * Returns the first part of a mail about an event: the mail's purpose (`says`), and the event's title as a
- * link.
+ * Returns the heading of a mail about an event: the event's title as a link to its page and, above it, what the mail is
+ * about (`says`).
  */
 export function headingOf(says: string, event: EventRow, { links }: WordsContext): MailPart {
   return { says, heading: event.title, address: links.event }
@@ -252,8 +258,8 @@ export function factsOf(event: EventRow, context: WordsContext, formerStart?: Da
 }
 
 /**
- * Returns a button with the reader's join link, and a note about it. Before the event has a webinar or
- * meeting link, the note promises less: the organiser may add that link on the day.
+ * Returns the button with the reader's join link, and a note about it. If the event has no webinar or meeting link yet,
+ * the note says less, because the organiser may add the link as late as on the day of the event.
  */
 export function joinParts(event: EventRow, { links, leadsIn }: WordsContext): MailPart[] {
   const opening = eventStart(event)

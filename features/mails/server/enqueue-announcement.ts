@@ -15,8 +15,8 @@ import { readNotifications, type NotificationRow } from './record.ts'
 type About = { announcementId: number; eventId: number | null }
 
 /**
- * Returns SQL for the addresses in `emails` that still need the announcement: they have no outbox entry, or a
- * skipped one and no bounce mark.
+ * Returns SQL for those of `emails` to whom the announcement must still be sent: no mail to them is in the outbox, or
+ * it was skipped and their email does not bounce.
  */
 export function selectNewcomers(announcementId: number, emails: SQL): SQL {
   return sql`(select u.email from ${emails} u left join outbox_entries d
@@ -65,8 +65,8 @@ export async function enqueueTest(
 }
 
 /**
- * Returns the rows from which an announcement's mail to an address is composed. Inserts a temporary outbox
- * entry, reads it as for sending, and deletes it.
+ * Returns the data from which an announcement's mail to one person is composed, for a preview. To get exactly what
+ * sending would read, inserts an outbox entry, reads it and deletes it.
  */
 export async function readAsSent(
   tx: Transaction,

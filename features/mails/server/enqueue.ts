@@ -23,8 +23,8 @@ export type NewOutboxEntry = Pick<Columns, 'kind' | 'email'> &
   >
 
 /**
- * Inserts outbox entries in one statement. The mail of the first entry contains the other notifications. If the
- * first entry existed already, the caller chooses another entry whose mail contains them.
+ * Inserts outbox entries in one statement. The entries are notifications that one mail contains: the mail of the first
+ * entry. If that entry existed already, `isCarried` tells the caller to choose another one.
  */
 const addRows = preparedSql<{ wanted: string }, { id: number; kind: MailKind; isCarried: boolean }>(
   'add_outbox_entries',
@@ -69,9 +69,9 @@ const carry = preparedSql<{ carrier: number; ids: number[] }, never>(
 )
 
 /**
- * Plans one mail with all notifications that a person's action causes, in the transaction of that action.
- * Leaves out notifications that already have an outbox entry, unless it was skipped. Plans no mail if none
- * remains.
+ * Adds one mail with all notifications that a person's action causes, such as a registration, to the outbox, in the
+ * transaction of the action. Omits notifications that were planned before, unless they were skipped; without any, adds
+ * no mail.
  */
 export async function addOutboxEntries(
   tx: Transaction,
@@ -92,9 +92,8 @@ export async function addOutboxEntries(
 const jobsAtOnce = 2000
 
 /**
- * Plans mails to many people. `wanted` is SQL that selects kind, email and event, sorted by email. The mail
- * of a person's first entry contains the others. Existing outbox entries stay unchanged. Returns the number
- * of mails.
+ * Adds mails to many people to the outbox. `wanted` is a query for kind, email and event, sorted by email: rows with
+ * the same email become one mail. Keeps existing entries. Returns the number of mails.
  */
 export async function addOutboxEntriesOf(
   tx: Transaction,

@@ -7,11 +7,14 @@ import { isPaused, isProbing, hasLowPriority } from './pace.ts'
 import { isUnpublished } from './record.ts'
 
 /**
- * Approval adds all mails of an announcement to the outbox. This file queues their jobs a few at a time, so
- * that other mails need not wait for them, and an organiser can stop the announcement quickly.
+ * Approving an announcement adds all of its mails to the outbox at once. This file adds their jobs to the queue only a
+ * few at a time, so that other mails need not wait and an organiser can stop the announcement quickly.
  */
 
-/** Limits of the number of queued jobs: minimum, seconds of sending at the current rate, and maximum. */
+/**
+ * How many jobs of announcements to keep in the queue: as many as are sent in `secondsAhead` at the present rate,
+ * within the two bounds.
+ */
 const [fewest, secondsAhead, most] = [20, 3, 1000]
 
 /**

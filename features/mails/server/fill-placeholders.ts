@@ -21,7 +21,10 @@ import type {
 } from './mail-kind.ts'
 import { textOfWords } from './render-written.ts'
 
-/** Value of a placeholder in one mail; `address` is the URL that the value links to. */
+/**
+ * The text that replaces a placeholder in one mail, and the URL if that text is a link. `isFallback`: the reader has no
+ * value, so a general text is used.
+ */
 type Filling = { words: string; address?: string; isFallback: boolean }
 export type Fillings = Record<Placeholder, Filling>
 
@@ -70,8 +73,8 @@ function joinLinkOf({ event, registration }: Notification, context: WordsContext
 }
 
 /**
- * Fills the placeholders of a single line, such as a subject or a picture's description. Replaces personal
- * links by their fallback texts, because logs and lists show these lines.
+ * Replaces the placeholders in a single line, such as a subject. Personal links become their general texts, because
+ * logs and lists display such lines.
  */
 export function fillLine(text: string, fillings: Fillings): string {
   const filled = text.replaceAll(placeholderPattern, (whole, name: string) => {
@@ -170,7 +173,9 @@ export function firstWordsOf(blocks: WrittenBlock[]): string {
     : line
 }
 
-/** Returns the placeholders in `texts` that have no value for this reader, with their fallback texts. */
+/**
+ * Returns the placeholders in `texts` for which this reader has no value, each with the general text that replaces it.
+ */
 export function listFallbacks(texts: string[], fillings: Fillings) {
   const named = new Set(texts.flatMap(findPlaceholders))
   return [...named]
@@ -178,7 +183,7 @@ export function listFallbacks(texts: string[], fillings: Fillings) {
     .map((name) => ({ placeholder: name, words: fillings[name].words }))
 }
 
-/** The texts of a notification after the organiser's texts replaced the default ones. */
+/** The texts of a notification, in which the organiser's own texts have replaced default ones. */
 export type SaidWords = Omit<Words, 'parts'> & {
   parts: MailPart[]
   closing: MailPart[]
@@ -187,10 +192,7 @@ export type SaidWords = Omit<Words, 'parts'> & {
 
 type FillContext = { fillings: () => Fillings; origin: string }
 
-/**
- * Returns the texts of a notification with the organiser's subject, opening, closing and sender name. Other
- * parts of the mail stay unchanged.
- */
+/** Replaces default texts of a notification by the organiser's own: subject, opening, closing and sender name. */
 export function applyOwnTexts(
   { parts, ...words }: Words,
   own: MailTexts | undefined,
@@ -216,7 +218,8 @@ function open(
 ): MailPart[] {
   if (!own) return [{ text: fact === undefined ? opening : `${opening} ${fact}` }]
   if (fact === undefined) return fillLines(own, filling)
-  // After the organiser's opening, the fact is a sentence of its own, so it starts with a capital letter.
+  // The fact, such as the event's date, follows the organiser's opening as a sentence of its own. Begin it with a
+  // capital letter.
   return fillLines(own, filling, ` ${fact.charAt(0).toUpperCase()}${fact.slice(1)}`)
 }
 
@@ -230,7 +233,7 @@ function fillLines(text: string, { fillings, origin }: FillContext, end = ''): M
   })
 }
 
-/** Returns a paragraph as a mail part; a paragraph without links or formatting becomes a plain text part. */
+/** Converts a paragraph to a part of a mail: to plain text if it has no links or formatting. */
 function partOf(words: WrittenWord[]): MailPart {
   const texts = words.map((word) => ('text' in word ? word.text : undefined))
   if (texts.every((text) => text !== undefined)) return { text: texts.join('') }

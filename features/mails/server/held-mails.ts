@@ -18,8 +18,8 @@ import {
 } from './plan.ts'
 
 /**
- * A kind of mail that is due after an event is saved. `isCaused`: this save made it due; otherwise it was
- * due before and is not planned yet.
+ * A kind of mail to send after an event was saved, with the number of recipients. `isCaused`: because of this save;
+ * false if it was due before and is not in the outbox yet.
  */
 export type CausedMail = DueNotification & { count: number; isCaused: boolean }
 
@@ -42,9 +42,8 @@ export function causeOf(event: EventRow): EventCause {
 }
 
 /**
- * Returns the mails that are due after an event is saved, with the number of recipients. `isCaused` means
- * due now and not before the save. Runs in the transaction that saves the event, or in one that a preview
- * rolls back.
+ * Returns the kinds of mail to send after an event was saved, with the number of recipients of each. Call this in the
+ * transaction that saves the event; a preview rolls that transaction back.
  */
 export async function listCausedMails(
   tx: Transaction,
@@ -66,9 +65,9 @@ export async function listCausedMails(
 }
 
 /**
- * Holds back the mails that saving an event causes, for two minutes, in the transaction that saves. Mails that
- * an earlier save still holds are evaluated again, compared with the event before that save, and their two
- * minutes restart.
+ * When an event is saved, delays the resulting mails for two minutes, in which the administrator can stop them. If
+ * mails of an earlier save are still delayed, compares the event with its state before that save, and restarts the two
+ * minutes.
  */
 export async function holdMails(
   tx: Transaction,
@@ -103,13 +102,13 @@ export async function holdMails(
   }
 }
 
-/** Returns the event with stored former values of the fields whose change can cause mails. */
+/** Returns the event as it was before a save, for the fields whose change can cause mails. */
 function withCause(event: EventRow, { cancelled, publishAt, ...fields }: EventCause): EventRow {
   const cancelledAt = cancelled ? (event.cancelledAt ?? event.updatedAt) : null
   return { ...event, ...fields, cancelledAt, publishAt: readPublishAt(publishAt) ?? null }
 }
 
-/** Returns all held mails; those that will be sent next come first. */
+/** Returns the delayed mails of all events, the next to be sent first. */
 export async function listHeldMails(db: Db) {
   const rows = await db
     .select()
@@ -126,8 +125,8 @@ export async function listHeldMails(db: Db) {
 }
 
 /**
- * Locks an event and then its held mails until the transaction ends. Throws 404 if no held mails have this
- * id, and 409 with the number of mails sent if they are not held any more.
+ * Locks an event and its delayed mails until the transaction ends. Throws 404 for an unknown id, and 409 with the
+ * number of mails if they were sent already.
  */
 export async function lockHeldMails(tx: Transaction, id: number) {
   const [found] = await tx.select().from(heldMails).where(eq(heldMails.id, id))
@@ -148,8 +147,8 @@ export async function lockHeldMails(tx: Transaction, id: number) {
 }
 
 /**
- * Stops held mails for good: records a stopped outbox entry for each recipient, so that the sweep never
- * plans the mails again. Call `lockHeldMails` before in the same transaction.
+ * Stops delayed mails permanently: adds an outbox entry in the state `stopped` for each recipient, so that the sweep
+ * does not plan them again. Call `lockHeldMails` before.
  */
 export async function stopHeldMails(
   tx: Transaction,
@@ -176,12 +175,12 @@ export async function stopHeldMails(
       where outbox_entries.state = 'skipped'`)
 }
 
-/** Deletes the held mails of an event whose change is about to be undone. */
+/** Deletes the delayed mails of an event, because the change that caused them is about to be undone. */
 export async function deleteHeldMails(tx: Transaction, eventId: number): Promise<void> {
   await tx.delete(heldMails).where(and(eq(heldMails.eventId, eventId), eq(heldMails.state, 'held')))
 }
 
-/** Ends the hold on mails, so that the next sweep plans them. */
+/** Ends the delay of mails, so that the next sweep sends them. */
 export async function releaseHeldMails(tx: Transaction, id: number, now: Date): Promise<void> {
   await tx.update(heldMails).set({ goesAt: now }).where(eq(heldMails.id, id))
 }

@@ -5,8 +5,8 @@ import type { MailDefinition } from './mail-kind.ts'
 import type { Mailer, RenderedMail } from './mailer.ts'
 
 /**
- * Returns a SHA-256 digest of subject and text, which shows later whether a mail composed again equals the
- * sent one.
+ * Returns a hash of a mail's subject and text. The outbox stores the hash; if the mail is composed again later, it
+ * shows whether the result equals the mail that was sent.
  */
 export function digestMail({ subject, text }: Pick<RenderedMail, 'subject' | 'text'>): string {
   return createHash('sha256').update(`${subject}\n${text}`).digest('base64url')

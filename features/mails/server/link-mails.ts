@@ -26,8 +26,9 @@ const hourMs = 60 * 60 * 1000
 export const mostLinksAnHour = 4
 
 /**
- * Plans a mail with a link; the caller has checked that the address is entitled to it. Plans none if the
- * same link is pending, or was sent within the hour and still works, or if the hourly limit is reached.
+ * Adds a mail with a link to the outbox. The caller has checked that the recipient may get the link. Adds none if such
+ * a mail is waiting, was sent within the hour and its link still works, or if too many links were requested within the
+ * hour.
  */
 export async function planLink(
   tx: Transaction,
@@ -45,8 +46,8 @@ export async function planLink(
 }
 
 /**
- * Returns the first allowance that is not used up within the past hour: one of `own`, else the common
- * allowance (null). Returns undefined if all are used up.
+ * The number of mails with links per hour is limited by several allowances. Returns the first of `own` that is not used
+ * up, else the one that everyone shares (null), else undefined.
  */
 export async function findAllowance(
   tx: Transaction,
@@ -66,7 +67,10 @@ export async function findAllowance(
   return [...own, null].find((each) => (used.get(each) ?? 0) < mostLinksAnHour)
 }
 
-/** Returns the allowances of a request besides the common one: `own_browser` if `isOwnBrowser` is true. */
+/**
+ * Returns the allowances for mails with links that only this request may use: `own_browser` if a mail to this address
+ * has signed this browser in before.
+ */
 export async function ownAllowances(
   db: Db,
   call: Call,
@@ -110,7 +114,7 @@ async function findDedupeKey(
       ),
     )
     .orderBy(desc(table.id))
-    // The allowances permit at most this many mails within an hour.
+    // There cannot be more mails within the hour, because each allowance permits `mostLinksAnHour` of them.
     .limit(mostLinksAnHour * (linkAllowances.length + 1))
   const recent = rows.filter(({ createdAt }) => now.getTime() - createdAt.getTime() < hourMs)
   const topics = wish.topics?.join('+')

@@ -13,13 +13,16 @@ import type { NotificationRow } from './record.ts'
  * `main/mail-kinds.ts` lists it; the outbox does not know individual kinds.
  */
 
-/** The kind of an outbox entry, with the rows that it is about, such as event and registration. */
+/**
+ * One of the messages that a mail contains, such as "registration confirmed": its kind, and the database rows that it
+ * is about.
+ */
 export type Notification = { kind: MailKind } & Partial<
   Pick<
     NotificationRow,
     'event' | 'registration' | 'crew' | 'isMapped' | 'openQuestions' | 'announcement' | 'materials'
   > & {
-    /** The event's start as named in the recipient's last mail, if it differs from the present one. */
+    /** The event's start that the recipient knows from their last mail, if the event has been moved since. */
     formerStart: Date | undefined
   }
 >
@@ -41,11 +44,10 @@ type Common = {
   /** Returns the topic of one mail, if mails of this kind have different topics. */
   topicOf?(about: Notification): Topic | undefined
   /**
-   * True if the mail is sent again although an earlier attempt may have arrived, because a duplicate is
-   * better than a missing mail.
+   * True if the mail is sent again after an interrupted attempt, because receiving it twice is better than not at all.
    */
   isRepeatable: boolean
-  /** True if the mail is not sent again after the mail server received it without a reply. */
+  /** True if the mail is not sent again when the connection breaks before the mail server confirms it. */
   isLeftInDoubt?: true
   /** True if any visitor can request the mail; then a limit per hour and address applies. */
   isOnRequest?: true
@@ -72,12 +74,13 @@ type Common = {
   /** Message that explains why administrators cannot send mails of this kind again. */
   notAgain?: string
   /**
-   * Returns why the mail must be skipped, checked just before sending; undefined if it is still applicable.
+   * Called just before sending. If the mail has become pointless, for example because the event was cancelled, returns
+   * the reason for skipping it; otherwise undefined.
    */
   whyNot?(row: NotificationRow, time: TimeContext): string | undefined
   /**
-   * Returns why the mail must be skipped, if that needs a database query. Replaces the other checks before
-   * sending, except that for bounces.
+   * Like `whyNot`, with a database query. If a kind of mail has this function, it replaces all other checks before
+   * sending, except the one for bouncing emails.
    */
   findWhyNot?(db: Db, row: NotificationRow, time: TimeContext): Promise<string | undefined>
   /**
@@ -116,20 +119,20 @@ export type EventMail = Common & {
  */
 type Due = {
   /**
-   * Returns the mail if it is due at this time. It stays due for much longer than the interval between two
-   * sweeps.
+   * Returns which mail is due now, if any. A mail stays due much longer than the half minute between two sweeps, so
+   * that none is missed.
    */
   when(event: EventRow, time: TimeContext): DueMail | undefined
   /**
-   * Returns the SQL condition for recipients: `r` is the registration, crew membership or interest, `u` has
-   * the email. `kindsOfTime`: the kinds of mail that name the event's time to these recipients.
+   * Returns the SQL condition for the recipients. `r` is the registration, crew membership or interest, `u` the table
+   * row with the email. `kindsOfTime` are the kinds of mail from which these people know the event's time.
    */
   who(event: EventRow, due: DueMail, kindsOfTime: MailKind[]): SQL
-  /** True if the mail waits until the event has not been saved for two minutes (`settlingMs` in plan.ts). */
+  /** True if the mail must wait until two minutes after the last edit of the event (`settlingMs` in plan.ts). */
   waitsForEdits?: true
   /**
-   * True if the mail to imported registrants waits (`importSettlingMs`), because the organiser may undo the
-   * import.
+   * True if imported registrants get the mail only after `importSettlingMs`, because until then the organiser may undo
+   * the import.
    */
   waitsForImports?: true
   /**
@@ -137,27 +140,30 @@ type Due = {
    * `whyNot`.
    */
   whyNot?(event: EventRow, time: TimeContext, dedupeKey: string): string
-  /** Reason shown in the admin area if the mail is still due, but not for this recipient. */
+  /** Reason that the admin area displays if the mail is still due for the event, but not for this recipient. */
   whyNotThem?: string
   /**
-   * Selects recipients to skip, because another mail has just told them the same. The outbox records
-   * `reason` for them.
+   * Selects recipients who have just learned the same from another mail. They are skipped, and the outbox stores
+   * `reason`.
    */
   saidJustNow?: { who(event: EventRow, due: DueMail): SQL; reason: string }
 }
 
 export type DueMail = {
-  /** Distinguishes several mails of one kind about the same event. */
+  /** Tells several mails of the same kind about the same event apart, such as those about two changes of its time. */
   dedupeKey: string
-  /** Skips people who got another mail with the event's time since this moment. */
+  /**
+   * Skip people to whom another mail has named the event's time since this moment, because a reminder would only repeat
+   * it.
+   */
   unlessToldSince?: Date
 }
 
-/** The texts that one notification adds to its mail. */
+/** The texts of one notification. A mail may contain several notifications. */
 export type Words = {
   /** Default subject; an organiser may change it. */
   subject: string
-  /** A fact that precedes the subject, even if the organiser changed the subject. */
+  /** Placed before the subject, also before an organiser's own one, such as the new date of an event. */
   subjectFact?: string
   preview: string
   parts: (MailPart | Opening)[]
@@ -166,7 +172,9 @@ export type Words = {
   greetsItself?: true
 }
 
-/** Opening text, which an organiser may change; `fact` always follows it. */
+/**
+ * The first paragraph, which organisers can replace by their own text. `fact` is a sentence that follows in both cases.
+ */
 export type Opening = { opening: string; fact?: string }
 
 /** The recipient of a notification about an event. */
@@ -218,15 +226,15 @@ export type WordsContext = {
 /** A part of a mail; HTML and plain text are both rendered from the parts. */
 export type MailPart =
   /**
-   * `says`: the mail's purpose in a few words, shown above `heading`, the event's title. `address`: the
-   * event's page.
+   * A heading, such as the title of an event, that links to `address`. `says` is a short line above it about the
+   * purpose of the mail.
    */
   | { heading: string; says?: string; address?: string }
   | { text: string }
-  /** `facts`: names with values, such as the time of the event; `link` follows them in small print. */
+  /** A list of names and values, such as time and guest of the event, followed by a link in small print. */
   | { facts: [name: string, value: string][]; link?: { label: string; address: string } }
   | { button: string; address: string }
-  /** Small print below the part that it explains. */
+  /** A note in small print about the part above it. */
   | { note: string }
   /** Text that an administrator wrote, as blocks. */
   | { written: WrittenBlock[] }

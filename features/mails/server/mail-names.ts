@@ -7,8 +7,8 @@ import {
 } from '#platform/signed-links/signed-links.ts'
 
 /**
- * Identifies a mail of this site in a bounce or spam report; `source` is where its id and signature were
- * found.
+ * Id and signature by which a bounce or spam report names a mail of this site; `source` is the header in which they
+ * were found: envelope sender or Message-ID.
  */
 export type MailName = { id: number; signature: Buffer; source: 'sender' | 'message' }
 

@@ -74,7 +74,7 @@ type MailerParts = Pick<LiveSettings, 'smtpUrl' | 'smtpRequireTls' | 'mailReplyT
   folder: string | undefined
 }
 
-/** Returns the settings that a mailer depends on; if one of them changes, a new mailer is created. */
+/** Returns the settings on which a mailer depends. When one of them changes, the caller creates a new mailer. */
 export function mailerParts(
   { dataDir, databaseUrl }: Pick<Config, 'dataDir' | 'databaseUrl'>,
   settings: LiveSettings,

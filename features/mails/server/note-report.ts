@@ -10,8 +10,8 @@ import type { NotificationRow } from './record.ts'
 import { findMailNames, isOurs, type MailName } from './mail-names.ts'
 
 /**
- * States of outbox entries that a bounce or spam report can change; a report about a failed mail adds
- * nothing.
+ * States in which a bounce or spam report can change an outbox entry. For a mail that failed already, a report has no
+ * effect.
  */
 const gone = ['sending', 'sent', 'unknown'] as const
 
@@ -46,9 +46,9 @@ export async function noteReport(db: Db, report: Report, context: Context): Prom
 }
 
 /**
- * Returns the part of a report that concerns the recipient of a mail. A bounce to the mail's envelope
- * sender concerns the mail, even if another mailbox had forwarded it. A Message-ID may also be quoted in
- * reports about other recipients.
+ * Returns what a bounce says about the recipient of our mail. A bounce to the envelope sender is always about the mail,
+ * even if the mail was forwarded to another mailbox; a Message-ID alone may also be quoted in bounces about other
+ * recipients.
  */
 function findAbout(recipients: ReportedRecipient[], email: string, { source }: MailName) {
   const named = recipients.find(({ addresses }) => addresses.includes(email))

@@ -23,8 +23,8 @@ import { addOutboxEntries, repeat } from './enqueue.ts'
 import type { MailKinds } from './mail-kind.ts'
 
 /**
- * SQL of the outbox list. `mail` is the id of the outbox entry whose job sends the mail: this entry, or another
- * one whose mail contains it.
+ * SQL for the list of outbox entries. A mail may contain several entries: `mail` is the id of the one whose job sends
+ * it.
  */
 export const outboxWork: Work<Omit<OutboxEntryRow, 'nextTryAt'> & { mail: number }> = {
   queue: 'send-message',
@@ -48,8 +48,8 @@ export const outboxWork: Work<Omit<OutboxEntryRow, 'nextTryAt'> & { mail: number
 type Listed = WorkFilter<OutboxEntryState> & { by: 'mail' | 'matter' }
 
 /**
- * Returns a page of outbox entries, newest first; `also` lists the other notifications of each entry's
- * mail. Grouped by mail, the list has one row per mail.
+ * Returns a page of outbox entries, newest first. `also` lists the other notifications in an entry's mail. With `by:
+ * 'mail'`, returns one row per mail.
  */
 export async function listOutboxEntries(db: Db, { by: grouping, ...filter }: Listed) {
   const work = grouping === 'mail' ? { ...outboxWork, rows: rowsByMail(filter) } : outboxWork
@@ -60,8 +60,8 @@ export async function listOutboxEntries(db: Db, { by: grouping, ...filter }: Lis
 }
 
 /**
- * Returns SQL for one row per mail. An entry within the mail of another entry has a row of its own if that
- * other entry does not match the filter or has another state.
+ * Returns SQL for one row per mail. A notification gets a row of its own if the entry whose mail contains it has
+ * another state or does not match the filter.
  */
 function rowsByMail(chosen: Chosen): SQL {
   return sql`(select o.* from ${outboxWork.rows} o where not (o."isCarried" and exists (
@@ -144,7 +144,7 @@ export async function requeueMails(
   const emails = [...new Set(again.map((row) => row.email))]
   await tx.delete(bounces).where(sql`${bounces.email} = any(${sql.param(emails)}::text[])`)
   const found = new Set(again.map((row) => row.carriedBy ?? row.id))
-  // feed.ts queues the jobs of announcements, to keep the sending rate.
+  // Do not queue jobs of announcements here: feed.ts queues them at the sending rate.
   const paced = again.filter(isApprovedEntry)
   const fed = new Set(paced.map((row) => row.id))
   const payloads = [...found].map((outboxEntryId) => ({ outboxEntryId }))

@@ -23,41 +23,42 @@ const errorWindowSeconds = 1
 /** Seconds of the first pause in sending; each further pause is twice as long, until a mail is accepted. */
 const firstPause = 30
 const longestPause = 60 * 60
-/**
- * Seconds after the end of a pause; if the next error occurs later, the pause lengths restart at the first
- * one.
- */
+/** If the next error occurs later than this many seconds after a pause, its pause has the initial length again. */
 const pauseResetSeconds = 60
-/** Seconds to wait for the probe mail's result; a mail server that hangs times out earlier. */
+/** Seconds after which a probe mail without result is given up. Timeouts of the connection are shorter. */
 const probeSeconds = 40
-/** Milliseconds after which an unused sending slot expires, because later slots were assigned meanwhile. */
+/** Milliseconds for which an unused place in the sending schedule can be given to another mail. */
 const spareMs = 1000
 
 /**
- * Maximum seconds that a job waits for its sending slot. After a longer wait, the queue would treat the job
- * as lost and start it again.
+ * Maximum seconds that a job waits for its place in the sending schedule. If it waited longer, the queue would consider
+ * the job dead and start it again.
  */
 const longestWait = 20
 
 /**
- * Seconds for which mails to a domain have low priority after the mail server did not reply to one of them.
+ * Seconds for which mails to a domain are sent after all others, because the mail server did not respond to a mail to
+ * this domain.
  */
 const hangingSeconds = 150
 
 const now = sql`clock_timestamp()`
 const seconds = (count: SQL) => sql`make_interval(secs => ${count})`
 
-/** SQL: the factor by which sending is currently slower than the configured rate. */
+/**
+ * SQL for the factor by which announcements are sent slower than configured at the moment, because of errors; it
+ * decreases with time.
+ */
 const slownessNow = sql`greatest(1, p.slowness / power(2,
   least(60, coalesce(extract(epoch from ${now} - p.slowed_at), 0) / ${sql.raw(String(recoveryHalfLife))})))`
 
 /**
- * SQL, half-open: no mail was accepted since the pause, so send one probe mail and resume when the server
- * accepts it.
+ * SQL condition (half-open): the pause is over, but no mail was accepted since. Send one probe mail, and resume when
+ * the server accepts it.
  */
 export const isProbing = sql`exists (select from mail_pace p where p.id = 1 and p.closed_for > 0)`
 
-/** SQL: sending is paused. */
+/** SQL condition: sending of announcements is paused, or waits for the result of a probe mail. */
 export const isPaused = sql`exists (select from mail_pace p where p.id = 1
   and (p.closed_until > ${now} or p.closed_for > 0 and p.next_slot_at > ${now}))`
 
@@ -87,8 +88,8 @@ async function reserveTurn(db: Db, perSecond: number): Promise<Slot> {
 }
 
 /**
- * Result of an attempt to send a mail; `error` is undefined if the mail server accepted it. `before`: error
- * of the previous attempt; `begunAt`: start of this one by `performance.now()`.
+ * Result of an attempt to send a mail; without `error`, the mail server accepted it. `before` is the error of the
+ * previous attempt; `begunAt` the start of this one by `performance.now()`.
  */
 export type Outcome = {
   mail: number
@@ -99,8 +100,8 @@ export type Outcome = {
 }
 
 /**
- * Limits the sending rate of this node. An unused sending slot goes to the next mail. The results of all
- * mails change the rate, not only those of announcements.
+ * Limits the rate at which this node sends announcements, by places in a schedule that all nodes share. A place that a
+ * mail does not use goes to the next one. The results of all kinds of mail slow the rate down or speed it up.
  */
 export function keepPace(db: Db, perSecond: () => number) {
   let spares: number[] = []
@@ -134,7 +135,8 @@ export function keepPace(db: Db, perSecond: () => number) {
       const { error } = outcome
       if (error instanceof InDoubt) {
         hungAt = performance.now()
-        // The mail server accepted another mail meanwhile, so only mails to this recipient's domain hang.
+        // Meanwhile the server accepted another mail, so the server works. Only mails to this recipient's domain
+        // receive no response.
         if (acceptedAt > outcome.begunAt) return
       }
       // A permanent rejection is also a reply, so the mail server works.
@@ -142,8 +144,8 @@ export function keepPace(db: Db, perSecond: () => number) {
       acceptedAt = performance.now()
       const wasOneAlone = isOneAlone
       isOneAlone = false
-      // After an accepted mail, `noteAnswered` in record.ts ends the pause; after a rejected probe mail,
-      // this does.
+      // End the pause if the probe mail was rejected, since a rejection is a response, too. If it was accepted,
+      // `noteAnswered` in record.ts has ended the pause.
       if (error === undefined || !wasOneAlone) return
       await db.execute(sql`update mail_pace p set closed_for = 0, next_slot_at = ${now}
         where p.closed_for > 0 and p.closed_until <= ${now}`)
@@ -151,7 +153,7 @@ export function keepPace(db: Db, perSecond: () => number) {
   }
 }
 
-/** Lets another mail be the probe, because the current probe mail brought no result. */
+/** Chooses another mail as the probe, because the present one brought no result. */
 async function passProbe(db: Db): Promise<void> {
   await db.execute(sql`update mail_pace p set next_slot_at = ${now}
     where p.closed_for > 0 and p.closed_until <= ${now}`)
@@ -166,8 +168,8 @@ function otherMailsWait(at: Date, condition: SQL): SQL {
 }
 
 /**
- * Returns whether other mails of announcements wait that were not deferred for a quota. Their results show
- * whether the mail server's quota is used up or only this recipient's mailbox is full.
+ * Returns whether mails of announcements wait that the server has not deferred for a quota. Sending them will show
+ * whether the server's quota is used up or only one recipient's mailbox is full.
  */
 async function canOtherMailsProbe(db: Db, { mail, at }: Outcome): Promise<boolean> {
   const others = sql`d.id <> ${mail} and not starts_with(coalesce(d.last_error, ''), ${noMoreForNow})`
@@ -186,7 +188,7 @@ export function hasLowPriority(at: Date): SQL {
   return sql`(${hangs} and ${otherMailsWait(at, sql`d.attempts = 0 and not ${hangs}`)})`
 }
 
-/** Slows down or pauses sending after a failed attempt. */
+/** After a failed attempt, reduces the sending rate or starts a pause, depending on the error. */
 async function slowDown(db: Db, outcome: Outcome): Promise<void> {
   const { error, before } = outcome
   if (error instanceof InDoubt) return close(db)

@@ -15,14 +15,17 @@ import { isReachable } from './bounces.ts'
 import type { DueMail, EventMail, MailKinds } from './mail-kind.ts'
 import { waitsForPublishing } from './record.ts'
 
-/** A kind of mail that is due now for an event's registrants, crew or interested people. */
+/** A kind of mail that must be sent now to an event's registrants, crew or interested people. */
 export type DueNotification = DueMail & {
   kind: MailKind
-  /** Skips recipients whom an import added or changed since this moment. */
+  /** Skip people whom an import added or changed since this time, because the organiser may still undo the import. */
   unlessImportedSince?: Date
 }
 
-/** Milliseconds after saving an event in which the organiser can correct the change or stop its mails. */
+/**
+ * Milliseconds after an event was saved in which no mails about the change are sent, so that the organiser can correct
+ * the change or stop the mails.
+ */
 export const settlingMs = 2 * 60_000
 /**
  * Milliseconds after the last call of an import in which imported registrants get no mails or Zoom
@@ -63,8 +66,8 @@ export async function sweepMails(db: Db, jobs: JobSender, time: TimeContext, kin
 type Hold = typeof heldMails.$inferSelect
 
 /**
- * Locks the event, and returns whether it was not saved and its held mails were not stopped since the sweep
- * read them. If so, marks the held mails as released, so that they can no longer be stopped.
+ * Locks the event. Returns whether the sweep may plan its mails: the event was not saved, and its delayed mails were
+ * not stopped, since the sweep read them. In this case the delayed mails can no longer be stopped.
  */
 async function isUnchanged(tx: Transaction, event: EventRow, hold: Hold | undefined) {
   const [same] = await tx
@@ -103,8 +106,8 @@ export function listApplicableNotifications(
 }
 
 /**
- * Returns the notification if it can be planned now; undefined while it is held or waits for further edits
- * of the event, and after an organiser stopped it.
+ * Returns the notification if it may be planned now. Returns undefined while it is delayed, because the event was saved
+ * within two minutes, and if an organiser stopped it.
  */
 function planNow(
   kinds: MailKinds,
@@ -116,8 +119,7 @@ function planNow(
   if (hold?.state === 'stopped' || (hold?.state === 'held' && hold.goesAt > now)) return undefined
   const { waitsForEdits, waitsForImports } = eventMailOf(kinds, notification.kind).due!
   const ago = (ms: number) => new Date(now.getTime() - ms)
-  // If the event was scheduled to appear after its last save, that save did not hold the mails, so they
-  // wait here.
+  // If the event was published by schedule, saving it did not delay any mails. Delay them here.
   const settles = waitsForEdits || (appearsAt(event) ?? 0) > event.updatedAt
   if (!hold && settles && event.updatedAt >= ago(settlingMs)) return undefined
   return waitsForImports
@@ -139,9 +141,8 @@ function eventMailOf(kinds: MailKinds, kind: MailKind): EventMail {
 }
 
 /**
- * Returns the SQL clauses FROM and WHERE for the recipients of a due notification, with the aliases `r` and `u`
- * of `audiences`. Together with `listApplicableNotifications`, this is the only rule of who gets a mail: the
- * sweep plans mails by it, and sending evaluates it again.
+ * Returns FROM and WHERE clauses for the recipients of a kind of mail, with the aliases `r` and `u` of `audiences`. The
+ * sweep plans mails by these clauses, and sending evaluates them again, so that one rule decides who gets a mail.
  */
 export function selectRecipients(
   kinds: MailKinds,
@@ -186,9 +187,8 @@ export const isConfirmed = sql`r.registration_type = 'confirmed'`
 export const isPreRegistered = sql`r.registration_type = 'pre_registration'`
 
 /**
- * SQL: the recipient `u` has an outbox entry `d` about the event that meets the condition. Uses one
- * subquery per recipient, because with EXISTS the query planner may join all rows: 17 s for 6,000 people
- * without table statistics.
+ * SQL condition: the outbox contains an entry `d` for the recipient `u`, about this event, that meets `condition`. A
+ * scalar subquery, because with EXISTS the query planner may join all rows, which took 17 s for 6,000 people.
  */
 export function hasOutboxEntry(condition: SQL): SQL {
   return sql`((select true from outbox_entries d
@@ -218,9 +218,8 @@ export function importedSince(moment: Date): SQL {
 }
 
 /**
- * Adds an outbox entry and a job for every recipient of a notification who has none; skipped entries that
- * are applicable again wait again. Excludes existing entries before the insert, because each conflict would
- * consume an id of the sequence.
+ * Adds an outbox entry and a job for every recipient of a notification who has none, and activates skipped entries if
+ * they are applicable again. Filters existing entries out before the INSERT, since each conflict would use up an id.
  */
 async function addDueOutboxEntries(
   tx: Transaction,
@@ -262,7 +261,7 @@ async function addDueOutboxEntries(
  */
 async function requeueOutboxEntries(db: Db, jobs: JobSender, now: Date): Promise<void> {
   const mail = sql`coalesce(d.carried_by, d.id)`
-  // An organiser can undo publishing for two minutes, like all changes that cause mails.
+  // Wait two minutes after an event was published, because the organiser can undo the publication.
   const settled = sql`${new Date(now.getTime() - settlingMs).toISOString()}::timestamptz`
   await db.transaction(async (tx) => {
     const { rows } = await tx.execute<{ outboxEntryId: number }>(sql`

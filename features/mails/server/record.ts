@@ -23,14 +23,14 @@ import { isApproved } from './announcement-entries.ts'
 /** A material of the event that a mail is about; `createdAt` is an instant in ISO 8601. */
 type MailedMaterial = StoredMaterial & { createdAt: string }
 
-/** A mail for which an attempt to send has begun, with the rows of its notifications. */
+/** A mail that is being sent now, with the database rows of its notifications. */
 export type BegunMail = {
   /** True if an earlier attempt crashed after it handed the mail to the mail server. */
   mayHaveArrived: boolean
   rows: NotificationRow[]
 }
 
-/** SQL: the event exists and is not published yet. */
+/** SQL condition: the event exists, but is not published yet. */
 export function isUnpublished(eventId: SQL, now: SQL): SQL {
   return sql`exists (select from events where events.id = ${eventId} and not ${isPublishedAt(now)})`
 }
@@ -42,13 +42,16 @@ export function waitsForPublishing(now: SQL): SQL {
   return sql`((d.event_id is not null or d.announcement_id is not null) and ${isUnpublished(eventId, now)})`
 }
 
-/** SQL: `d` may be sent: it belongs to no stopped announcement, or an earlier attempt must be completed. */
+/**
+ * SQL condition: the outbox entry `d` may be sent. It may not if it belongs to a stopped announcement, unless an
+ * interrupted attempt must be completed.
+ */
 const maySend = sql`(not ${isApproved} or d.handed_over_at is not null and d.state = 'sending'
   or (select a.stopped_at is null from announcements a where a.id = d.announcement_id))`
 
 /**
- * Begins attempts to send mails: sets all open outbox entries of each mail to `sending`; from then on they
- * share their state.
+ * Sets the outbox entries of each mail to the state `sending` when an attempt begins. From then on, the notifications
+ * in a mail have the same state.
  */
 const begin = preparedSql<
   { mails: number[]; now: string },
@@ -90,8 +93,8 @@ async function beginAll(db: Db, mails: number[], now: Date): Promise<Map<number,
 }
 
 /**
- * Returns a function that begins an attempt. All attempts begun in the same turn of the event loop take two
- * statements together.
+ * Returns a function that begins an attempt to send a mail. Attempts that begin in the same turn of the event loop are
+ * combined in two SQL statements.
  */
 export function createMailBeginner(db: Db, clock: { now(): Date }) {
   let asked: number[] = []
@@ -224,8 +227,8 @@ export async function readFormerStart(
 }
 
 /**
- * Identifies one attempt to send these outbox entries. A process that hung recognises by it that another
- * attempt has begun.
+ * Identifies one attempt to send a mail, by the numbers of attempts of its entries. A process that was suspended
+ * notices by it that another one has begun a later attempt.
  */
 export type Try = { ids: number[]; attempts: number[] }
 
@@ -240,8 +243,8 @@ const isStill = (ids: SQL, attempts: SQL) => sql`(${outboxEntries.state} = 'send
   and (${outboxEntries.id}, ${outboxEntries.attempts}) in (select * from unnest(${ids}, ${attempts})))`
 
 /**
- * Stores the result of an attempt that the mail server did not accept, unless another attempt has begun.
- * `unansweredTries` includes this attempt; if undefined, the stored number stays.
+ * Stores that the mail server did not accept the mail, unless a later attempt has begun. `unansweredTries` is the new
+ * number of attempts without response; undefined keeps the stored number.
  */
 export function storeAttempt(
   db: Db,
@@ -255,9 +258,9 @@ export function storeAttempt(
 }
 
 /**
- * Records, before a mail is handed to the mail server, the event starts that it names, so that a later
- * change is recognised. Until a reply is recorded, the attempt counts as unanswered. Returns the ids of the
- * outbox entries; none if an erasure deleted them or another attempt has begun.
+ * Called just before a mail is handed to the mail server. Marks the attempt as unanswered until a response is recorded,
+ * and stores which event start the mail names. Returns the ids of the entries; none if they were erased or a later
+ * attempt has begun.
  */
 export const noteHandedOver = preparedSql<
   Try & { now: string; told: number[]; starts: string[] },

@@ -101,7 +101,8 @@ export async function sendMail(
   })
   if (sent === nobodys) return false
   if (sent === inDoubt) return true
-  // If recording fails, the state stays `sending`, as after a crash, although the mail was sent.
+  // If this fails, the mail was sent, but its state remains `sending`. The next attempt treats it like a mail whose
+  // attempt was interrupted.
   const state = context.mailer.isSending ? 'sent' : 'kept'
   await noteAnswered(db, { ...sent, state, mail: outboxEntryId, now: now.toISOString() })
   context.log?.info(logged, `mail ${state}`)
@@ -122,7 +123,10 @@ const mostUnanswered = 2
 const unansweredPauseMs = 2 * 60_000
 
 const notRepeated = 'it may have arrived, so it is not repeated'
-/** Results of sendRows after which no reply is recorded: the mail was not sent, or the mail server did not reply. */
+/**
+ * Results of `sendRows` for which there is no response to record: nothing was sent (`nobodys`), or the connection broke
+ * before the response (`inDoubt`).
+ */
 const [nobodys, inDoubt] = ['nobodys', 'in doubt'] as const
 
 /**
@@ -162,14 +166,14 @@ export async function composeRows(db: Db, rows: NotificationRow[], context: Comp
   return writeMail(told, context, isTest ? inertLinkKey : linkKey)
 }
 
-/** Adds the event's start that the recipient knows from an earlier mail, if the kind of mail names it. */
+/** For mails about a new time, adds the event's former start, which the recipient knows from an earlier mail. */
 async function addFormerStart(db: Db, kinds: MailKinds, row: NotificationRow) {
   const mail = kinds[row.outboxEntry.kind]
   if (mail.to === 'person' || !mail.saysFormerTime) return row
   return { ...row, formerStart: await readFormerStart(db, row) }
 }
 
-/** Composes and renders the mail of these notifications; `keyOfLinks` signs the links in its text. */
+/** Composes and renders a mail with these notifications. `keyOfLinks` is the key that signs the links in the text. */
 export function writeMail(
   rows: (NotificationRow & Pick<Notification, 'formerStart'>)[],
   context: Composing,
@@ -184,7 +188,7 @@ export function writeMail(
   return renderMail(mail, { outboxEntry, linkKey, from: mailer.from, site, origin })
 }
 
-/** Records notifications that are no longer applicable as skipped, and returns the others. */
+/** Removes notifications that are no longer applicable from a mail, and records them as skipped. */
 async function keepApplicable(
   db: Db,
   kinds: MailKinds,

@@ -18,7 +18,10 @@ type Context = {
   origin: string
   linkKey: LinkKey
   from: string
-  /** False for viewers, who get nothing with which they could act for a recipient. */
+  /**
+   * False for administrators with the role viewer. They must not see links and ids with which they could act for a
+   * recipient.
+   */
   mayEdit: boolean
 }
 
@@ -40,7 +43,7 @@ export async function readSentMail(
   const { stored = null, messageId = null } = found ?? {}
   const { hidesText, hidesLinks } = kinds[entry.kind]
   if (!stored || (hidesText && !mayEdit)) return { ...entry, headers: [], kept: null }
-  // The Message-ID is a secret between the site and mail servers: a bounce that names it is believed.
+  // Viewers do not see the Message-ID, because a bounce that contains it is accepted as genuine.
   const headers = listHeaders(entry, stored, mayEdit ? messageId : null)
   const content = await readContent(db, mail, entry.kind, stored, context)
   if (!content) return { ...entry, headers, kept: null }

@@ -24,7 +24,8 @@ export function varySender() {
       takesPlainOnly = true
       return answer
     } catch (error) {
-      // If the mail server rejects the recipient or the mail itself, it has accepted the configured sender.
+      // The server rejected the recipient (RCPT TO) or the content (DATA), and so it has accepted the usual envelope
+      // sender before.
       takesPlainOnly = !isSenderRejected(error) && /^(RCPT TO|DATA)$/.test(commandOf(error))
       throw error
     }

@@ -43,10 +43,7 @@ type Change = {
   resubscribedAt?: Date
 }
 
-/**
- * Queues the sync of the person with this email to MailerLite. People without a `users` row, such as those with
- * access to the library only, are not on the mailing list.
- */
+/** Queues a job that updates a person at MailerLite. Only people with a row in `users` can be on the mailing list. */
 export async function enqueueSubscriberSync(
   tx: Transaction,
   jobs: JobSender,

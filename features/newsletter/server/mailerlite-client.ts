@@ -14,11 +14,11 @@ export type Subscriber = z.output<typeof subscriberAnswer>['data']
 
 export type SubscriberFields = {
   email: string
-  /** Only fields with a known value, because an empty one could overwrite the value at MailerLite. */
+  /** Contains only known values: an empty one would overwrite what MailerLite has. */
   fields: { name?: string; last_name?: string; company?: string }
-  /** Ids of groups to which MailerLite adds the subscriber; earlier groups remain. */
+  /** Ids of the groups to which to add the subscriber. MailerLite does not remove the subscriber from other groups. */
   groups: string[]
-  /** Set only after a new consent, because `active` reverts an unsubscription. */
+  /** Set only if the person has opted in again: `active` revokes an earlier unsubscription at MailerLite. */
   status?: 'active'
   opted_in_at?: string
 }

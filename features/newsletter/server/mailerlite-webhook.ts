@@ -98,7 +98,7 @@ async function applyUnsubscription(tx: Transaction, { email, reason, leftAt }: L
     .from(users)
     .leftJoin(mailingListMembers, eq(mailingListMembers.userId, users.id))
     .where(eq(users.email, email))
-  // This site itself unsubscribed the former address, because its owner changed to another one.
+  // Ignore the call: this site unsubscribed the address at MailerLite itself, when the person changed to another email.
   if (!person && (await isFormer(tx, email))) return false
   if (leftAt && person?.resubscribedAt && leftAt < person.resubscribedAt) return false
   await noteUnsubscription(tx, { email, topic: 'news', cause: 'provider' })

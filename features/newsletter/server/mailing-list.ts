@@ -17,8 +17,8 @@ import { hasAgreed, hasLeft } from './consents.ts'
 type Row = Omit<contract.MailingListMember, 'nextTryAt' | 'membersGroup' | 'eventGroups'>
 
 /**
- * Rows of the mailing list: everyone who ever opted in. People whose consent changed since the last sync count
- * as waiting, and the error of an earlier sync is not shown.
+ * The list of people who ever opted in, with their state at MailerLite. If their consent changed since the last update,
+ * the state is `waiting` and an earlier error is not shown.
  */
 const memberWork: Work<Row> = {
   queue: 'sync-subscriber',

@@ -4,20 +4,20 @@ import { queueTime, TryLater } from '#platform/jobs/run-job.ts'
 import { mailingListMembers, mailingListPace } from '#schema/newsletter.ts'
 
 /**
- * MailerLite allows 120 calls per minute and account. All nodes together schedule 75 calls per minute and may
- * be 25 calls ahead of schedule; the rest is for late calls and for other users of the account.
+ * Schedule by which all nodes call MailerLite: one call every 800 ms, up to 25 calls in advance. MailerLite allows 120
+ * calls per minute; the rest is for late calls and other programs of the organiser.
  */
 const stepMs = 800
 const aheadMs = 25 * stepMs
 /**
- * Milliseconds after which an unused slot expires, because many late calls at once would exceed MailerLite's
- * limit.
+ * If a job comes later than this many milliseconds for its place in the schedule, the place expires, because many late
+ * calls at once would exceed MailerLite's limit.
  */
 const lateMs = 10_000
 
 const after = (instant: Date, ms: number) => new Date(instant.getTime() + ms)
 
-/** Reserves slots for calls to MailerLite, and returns the time from which the last of these calls may be sent. */
+/** Adds calls to the schedule of calls to MailerLite. Returns the time from which the last of them may be made. */
 async function addToSchedule(db: Db, calls: number, now: Date): Promise<Date> {
   const table = mailingListPace
   const added = sql`make_interval(secs => ${(calls * stepMs) / 1000})`
@@ -36,8 +36,8 @@ async function addToSchedule(db: Db, calls: number, now: Date): Promise<Date> {
 }
 
 /**
- * Reserves a slot for the sync of a person. If the slot is in the future, throws TryLater and keeps the slot
- * for the person, so that each person waits only once.
+ * Reserves a place in the schedule of calls to MailerLite. If the place is in the future, stores it with the person and
+ * throws TryLater: the retry then uses it and does not wait again.
  */
 export async function reserveRateSlot(
   db: Db,
@@ -62,7 +62,7 @@ export async function reserveRateSlot(
   )
 }
 
-/** Counts calls that a sync makes in addition to the one that its slot allows. */
+/** Adds calls to the schedule that an update of a person makes besides its first one. */
 export async function countCalls(db: Db, calls: number, now: Date): Promise<void> {
   await addToSchedule(db, calls, now)
 }

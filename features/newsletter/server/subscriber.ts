@@ -44,8 +44,8 @@ export async function readMember(db: Db | Transaction, userId: number, now: Date
 export type Member = NonNullable<Awaited<ReturnType<typeof readMember>>>
 
 /**
- * Returns a digest of all data that a sync sends about a person. If the last sync had the same digest, none is
- * needed.
+ * Returns a hash of everything that MailerLite gets to know about a person. If the last update had the same hash, no
+ * update is needed.
  */
 export function digestOf(member: Member, membersGroup: string | undefined): string {
   const { email, firstName, lastName, company, registered } = member

@@ -43,7 +43,7 @@ export async function syncSubscriber(
 ): Promise<void> {
   const { now } = context
   const member = await readMember(db, userId, now)
-  // People who never opted in are not sent to MailerLite, not even as unsubscribed.
+  // People who never opted in are not added to MailerLite, not even as unsubscribed.
   if (!member?.hasAgreed) return
   if (!(await needsSync(db, member, context.membersGroup))) return
   await reserveRateSlot(db, { userId, slotAt: member.row?.slotAt }, now)
@@ -67,16 +67,16 @@ async function needsSync(db: Db, member: Member, membersGroup: string | undefine
   const { row, userId, version } = member
   if (member.hasLeft) return row?.state !== 'left'
   const isTold = row?.told === digestOf(member, membersGroup)
-  // If an attempt is running or crashed, the state at MailerLite is unknown.
+  // In the state `syncing`, another attempt is running or was interrupted. What MailerLite has is then unknown, so
+  // update it.
   if (!isTold || row.state === 'left' || row.state === 'syncing') return true
   await noteMember(db, userId, { state: 'synced', toldVersion: version, lastError: null })
   return false
 }
 
 /**
- * Begins an attempt to sync a person, the only one on all nodes, so that an older state cannot reach MailerLite
- * last. Throws TryLater if another attempt is running, or has begun or ended since this one read the person;
- * the retry reads the person again.
+ * Begins an attempt to update a person at MailerLite. Only one attempt per person runs on all nodes, so that the latest
+ * state arrives last. If another one is running or has changed the row meanwhile, throws TryLater.
  */
 async function beginAttempt(db: Db, member: Member, now: Date) {
   const { userId, row } = member
@@ -87,7 +87,8 @@ async function beginAttempt(db: Db, member: Member, now: Date) {
       state: 'syncing',
       triedAt: now,
       attempts: sql`${table.attempts} + 1`,
-      // Whatever the result of unsubscribing, the state at MailerLite no longer matches the last sync.
+      // An unsubscription changes what MailerLite has. Delete the hash of the last update, whether or not the attempt
+      // succeeds.
       ...(member.hasLeft && { told: null }),
     })
     .where(
@@ -123,8 +124,8 @@ async function judge(
   if (fault === 'unauthenticated') await pauseSchedule(db, new Date(now.getTime() + closedMs))
   if (fault !== 'invalid') return error
   if (!fields.some((name) => name.startsWith('groups'))) return new GiveUp(message)
-  // A group was deleted at MailerLite: let the retry find or create it, unless the last attempt failed in the
-  // same way.
+  // An unknown group was deleted at MailerLite. Forget its id, so that the retry creates the group, unless the last
+  // attempt failed for the same reason.
   if (registered.length === 0 || row?.lastError === message) return new GiveUp(message)
   const ids = registered.map(({ id }) => id)
   await db.delete(mailingListGroups).where(inArray(mailingListGroups.eventId, ids))
@@ -132,8 +133,8 @@ async function judge(
 }
 
 /**
- * Maximum number of people that one sweep checks, and of syncs that it queues: the calls that fit in half a
- * minute.
+ * Limits of one sweep: how many people it checks, and how many of them it queues. The latter is the number of calls in
+ * half a minute.
  */
 const sweepPortion = { people: 2000, due: 35 }
 
@@ -155,8 +156,8 @@ export async function sweepSubscribers(db: Db, jobs: JobSender, now: Date): Prom
     const { rows: due } = await tx.execute<{ id: number }>(dueAfter(swept, room, now))
     const { rows: ends } = await tx.execute<{ id: number }>(sql`
       select id from users where id > ${swept} order by id limit 1 offset ${sweepPortion.people - 1}`)
-    // The next sweep continues after the last queued person if the queue is full, else after this portion.
-    // After the last person, it starts again at the first.
+    // Store where the next sweep continues: after the last queued person if the queue is full, otherwise after this
+    // portion. After the last person, sweeps begin anew.
     const next = due.length === room ? due.at(-1)!.id : (ends[0]?.id ?? 0)
     await tx.execute(sql`update mailing_list_pace set swept_user_id = ${next}`)
     await jobs.send(

@@ -15,9 +15,8 @@ type EmailChange = {
 }
 
 /**
- * Moves all rows of a person to another email, which is unused or belongs to the person they are merged
- * into. Requests new Zoom registrations, removes the old email from Zoom and MailerLite, invalidates the
- * links in mails to it and ends its sessions. Returns the input of `enqueueAddressMails`.
+ * Moves all rows of a person to another email: a new one, or that of the person with whom they are merged. Updates Zoom
+ * and MailerLite, invalidates links in earlier mails and ends sessions. Returns the input of `enqueueAddressMails`.
  */
 export async function changeEmail(
   tx: Transaction,
@@ -45,9 +44,8 @@ export async function changeEmail(
 }
 
 /**
- * Queues a mail to the new email, with new links to everything the person has, and one to the old email if
- * it was verified. Call this function last: mails to an email without a person are deleted when that
- * person's row is deleted.
+ * Adds a mail to the new email with new personal links to the outbox, and if the old email was verified, a notice to
+ * it. Call this last, because deleting a person deletes mails to them.
  */
 export async function enqueueAddressMails(
   tx: Transaction,
@@ -78,10 +76,7 @@ async function isVerified(tx: Transaction, { email, userId }: LockedPerson): Pro
   return rows.length > 0
 }
 
-/**
- * Returns the ids of the registrations for future webinars for which a Zoom registration was made or
- * attempted.
- */
+/** Returns the ids of a person's registrations for which Zoom may have a registration, for events in the future. */
 async function listComingRegistrations(tx: Transaction, userId: number | null): Promise<number[]> {
   const { rows } = await tx.execute<{ id: number }>(sql`
     select r.id from event_registrations r join events e on e.id = r.event_id

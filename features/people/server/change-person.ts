@@ -62,7 +62,7 @@ async function changeNames(
       : sql`update users set ${names}, updated_at = now() where id = ${userId}`,
   )
   if (userId !== null) return
-  // If a crew member never registered, only the table of crews contains their name.
+  // For a crew member who never registered, change the name in the crew's table, which is the only one.
   await steps.count(
     'names in crews are changed',
     sql`update event_crew c set name = trim(concat_ws(' ', ${firstName ?? null}::text, ${lastName ?? null}::text))

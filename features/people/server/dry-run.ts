@@ -7,7 +7,10 @@ import type { JobSender } from '#platform/jobs/jobs.ts'
 export type PlanContext = Deed & { jobs: JobSender; isDryRun: boolean }
 
 export type Steps = {
-  /** Runs an SQL statement, and records the number of affected rows under the text `what`. */
+  /**
+   * Runs an SQL statement that changes or deletes rows. Records their number with the description `what`, for the
+   * preview of the consequences.
+   */
   count(what: string, statement: SQL): Promise<number>
 }
 

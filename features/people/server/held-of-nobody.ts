@@ -1,6 +1,6 @@
 /**
- * Tables that contain no rows about registrants or members. Each value is a category, such as `digests`,
- * followed by the table's columns that can contain text.
+ * Tables that contain nothing about registrants or members, so that erasure and export skip them. The text names the
+ * kind of content, such as `digests`, and then all columns that can contain text.
  */
 export const heldOfNobody: Record<string, string> = {
   erasures: 'digests: hashes topics',

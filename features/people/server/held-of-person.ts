@@ -14,9 +14,8 @@ import * as special from './special-treatments.ts'
 const withEvent = { select: 'e.title, t.*', join: 'join events e on e.id = t.event_id' }
 
 /**
- * Lists every table with rows of people; each table comes before the tables that reference it. The person's
- * page and the export read the tables in this order. Email changes, merges and erasures process them in
- * reverse order, so that referencing rows are handled first.
+ * All tables that contain data of people, and how to export, merge and erase that data. Each table comes before those
+ * that reference it; changes process the list in reverse order.
  */
 export const heldOfPerson: Record<string, HeldTable> = {
   users: {

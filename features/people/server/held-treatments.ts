@@ -17,7 +17,7 @@ export type EmailMove = {
   steps: Steps
   table: string
   from: LockedPerson
-  /** The same person with their new email, or the person they are merged into. */
+  /** The person who owns the rows afterwards: the same one with the new email, or the one with whom they are merged. */
   to: Person
   /** Ids of the registrations for future webinars for which a Zoom registration was made or attempted. */
   coming: number[]
@@ -45,8 +45,8 @@ export type Erasing = {
 
 type Held = {
   /**
-   * Names of the columns that may contain an email, a name, or text by or about a person, separated by
-   * spaces.
+   * Columns that may contain an email, a name, or text by or about a person, separated by spaces. A test finds unlisted
+   * columns.
    */
   personalColumns?: string
   /** Names of the other text columns, which contain kinds, states, digests or ids instead of personal data. */
@@ -56,10 +56,7 @@ type Held = {
    * condition compares the column `email` with the person's addresses.
    */
   rows?: (person: LockedPerson) => SQL
-  /**
-   * The field of `PersonFacts` that shows the rows on the person's page in the admin area and on their own
-   * page.
-   */
+  /** Field of `PersonFacts` that contains the rows, for the person's page in the admin area and for `/me`. */
   page: keyof PersonFacts | 'at its head' | 'not shown'
   /**
    * Where the table's rows appear in the export of a person's data: `section: description`, such as
@@ -75,10 +72,7 @@ type Held = {
   /** SQL sort order of the rows; by default `id`. If empty, the database chooses the order. */
   order?: string
   erase: ((erasing: Erasing) => Promise<void>) | 'with users' | 'with people' | 'stays'
-  /**
-   * The statistics for which rows of an erased person are kept without the person. If undefined, no row is
-   * kept.
-   */
+  /** If rows of an erased person are kept without the person: the statistics for which they are needed. */
   figures?: string
 }
 
@@ -86,14 +80,14 @@ type Held = {
 type OfEmail = (move: EmailMove) => Promise<void>
 
 /**
- * Changes a table's rows when two people with `users` rows are merged. Rows that the function leaves are
- * deleted with the `users` row of the merged person.
+ * Changes a table's rows when two people are merged who both have a row in `users`. Rows that are not moved are deleted
+ * with the `users` row of the merged person.
  */
 type OfUser = ((merge: UserMerge) => Promise<void>) | 'with users'
 
 /**
- * How to treat a table with rows of people. A row belongs to a person by email, person key, registration or
- * `users` row.
+ * How to export, merge and erase the rows of a table with data of people. A row refers to a person by email, person
+ * key, registration or `users` row.
  */
 export type HeldTable = Held &
   ({ email: OfEmail; merge?: OfUser } | { merge: OfUser; email?: OfEmail })
@@ -102,11 +96,11 @@ const listOf = (texts: string[]) => sql`any(${sql.param(texts)}::text[])`
 const registrationsOf = ({ userId }: LockedPerson) =>
   sql`(select id from event_registrations where user_id = ${userId ?? 0})`
 
-/** SQL conditions that select a person's rows; the table's alias is `t`. */
+/** SQL conditions for the rows of a person in a table with the alias `t`, by the column that refers to the person. */
 export const ownedBy = {
   email: ({ addresses }: LockedPerson) => sql`t.email = ${listOf(addresses)}`,
   personKey: ({ key }: LockedPerson) => sql`t.person_key = ${key}`,
-  /** Also selects rows with the key of a person who was merged into this one. */
+  /** The person's key, or the key of someone who was merged into this person earlier. */
   anyKey: ({ keys }: LockedPerson) => sql`t.person_key = ${listOf(keys)}`,
   user: ({ userId }: LockedPerson) => sql`t.user_id = ${userId ?? 0}`,
   registration: (person: LockedPerson) => sql`t.registration_id in ${registrationsOf(person)}`,
@@ -137,8 +131,8 @@ function isSame(columns: string): SQL {
 }
 
 /**
- * Returns a function that changes the email of a table's rows. If the other person has a row with the same
- * values in the columns `once`, the function deletes the first person's row instead.
+ * Returns a function that changes the email in a table's rows when a person's email changes. If the other person has a
+ * row with equal columns `once`, deletes the row of the first person.
  */
 export const moveRows =
   (words?: string, once?: string, joined = '') =>
@@ -181,8 +175,8 @@ export async function deleteRows({ tx, table, rows }: Erasing) {
 }
 
 /**
- * Returns a function that keeps an erased person's rows for statistics, but removes the person. `changes`
- * contains SQL assignments, in which `:mark` is a random id instead of the person.
+ * Returns a function that makes an erased person's rows anonymous and keeps them for statistics. `changes` are SQL
+ * assignments, in which `:mark` stands for a random id.
  */
 export const anonymizeRows =
   (changes: string) =>
@@ -194,7 +188,7 @@ export const anonymizeRows =
     await tx.execute(sql`update ${nameOf(table)} t set ${set} where ${rows}`)
   }
 
-/** Treatment of tables without personal text, whose rows belong to a person only by the person's key. */
+/** How to treat tables without personal text that refer to a person only by the person's key. */
 export const keyOnlyTable = {
   rows: ownedBy.anyKey,
   page: 'not shown',

@@ -10,9 +10,8 @@ import { matchPlainWords } from '#platform/db/sql-parts.ts'
 import { events } from '#schema/events.ts'
 
 /**
- * SQL joins that find the details of a row `p` of the table `people`. The `users` row (`u`) comes first.
- * Without one, the details come from the latest access to recordings (`v`), which is all that imported
- * viewers have. Without either, they come from the latest crew membership (`c`), which has only one name.
+ * Joins to rows `p` of the table `people` that find names and company: in `users` (`u`); without a row there, in the
+ * latest `video_access` row (`v`) of an imported viewer; otherwise in the latest crew membership (`c`).
  */
 export const profileJoins = sql`left join users u on u.email = p.email
   left join lateral (select * from video_access a where a.email = p.email and u.id is null
@@ -88,8 +87,8 @@ function sorted(order: PeopleOrder): SQL {
 }
 
 /**
- * SQL condition for the filters. Each filter is an EXISTS over a set that PostgreSQL computes once, because
- * NOT IN would compare 100,000 rows with each other.
+ * SQL condition for the filters of the list of people. Each filter is an EXISTS over a set that PostgreSQL computes
+ * once; NOT IN would compare every person with every row.
  */
 function isWanted(filter: Omit<PeopleFilter, 'page' | 'limit' | 'sort'>, held: number[]): SQL {
   const { search, event, cancelled, consent, came, watched, bounced } = filter

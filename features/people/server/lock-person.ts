@@ -25,8 +25,8 @@ export async function lockPerson(tx: Transaction, key: string): Promise<LockedPe
   const { rows } = await tx.execute<{ email: string }>(
     sql`select email from people where key = ${key} for update`,
   )
-  // Another transaction changed the person before this one acquired the lock, so the email read earlier is
-  // stale.
+  // Another transaction changed the person's email while this one waited for the lock, so the email that was read
+  // before is outdated.
   if (rows[0]?.email !== email) throw new Refusal('person_changed')
   const { rows: former } = await tx.execute<{
     email: string

@@ -43,7 +43,8 @@ export function mergePerson(
     }
     await steps.count('the duplicate entry is deleted', sql`delete from people where key = ${key}`)
     await enqueueAddressMails(tx, { left: from.email, taken: to.email, ...moved }, context)
-    // Move the former key's domain events, including those that `joinRegistrations` has just recorded.
+    // Move the domain events of the merged person to the other key, including those that `joinRegistrations` has just
+    // recorded.
     await tx.update(domainEvents).set({ personKey: into }).where(eq(domainEvents.personKey, key))
     const merged = { type: 'person.merged' as const, personKey: into, facts: { from: key } }
     await recordEvents(tx, [merged], cause, { actor, now })

@@ -29,8 +29,8 @@ type Known = {
 const isShown = ({ seenAt }: Known) => seenAt && isPublishedAt(seenAt)
 
 /**
- * Functions that read each field of a person's page. The list in held-of-person.ts names the tables behind
- * each field.
+ * For each field of a person's page, the function that reads it from the database. held-of-person.ts names the tables
+ * of each field.
  */
 const parts: {
   [Part in keyof PersonFacts]: (db: Db, person: Known) => Promise<PersonFacts[Part]>

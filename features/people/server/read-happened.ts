@@ -7,8 +7,8 @@ import { events, isPublishedAt } from '#schema/events.ts'
 type Happened = typeof domainEvents.$inferSelect & { eventTitle: string | null }
 
 /**
- * Describes each type of domain event that a person's timeline shows: facts whose database rows may later
- * be deleted or overwritten.
+ * For each type of domain event in a person's timeline, the text to display. The timeline needs domain events where
+ * database rows may be deleted or overwritten later, such as registrations.
  */
 const describe: Record<string, (happened: Happened) => Omit<TimelineEntry, 'at'>> = {
   'registration.upgraded': ({ eventTitle }) => ({

@@ -33,8 +33,8 @@ export async function moveKey({ tx, from, to }: EmailMove) {
 }
 
 /**
- * SQL that joins each registration that a merge deletes (`o`) with the registration for the same event that
- * remains (`r`).
+ * SQL join for a merge of two people who registered for the same event: the registration to delete (`o`) and the one to
+ * keep (`r`).
  */
 const pairOf = ({ from, to }: UserMerge): SQL => sql`event_registrations o
   join event_registrations r on r.event_id = o.event_id and r.user_id = ${to} and o.user_id = ${from}`
@@ -194,8 +194,8 @@ const stateOrder = sql`array['sent', 'kept', 'sending', 'unknown', 'waiting', 'f
  * a later send does not write to the person twice.
  */
 export async function keepOneRecipient({ tx, from, to }: EmailMove) {
-  // Lock the entries before reading them: while a mail is being sent, its entry is locked, and its new
-  // state is visible only after that.
+  // Lock the outbox entries first: while a mail is being sent, its entry is locked, and reading it would return an
+  // outdated state.
   await tx.execute(sql`select from outbox_entries where kind = 'announcement'
     and email in (${from.email}, ${to.email}) order by id for update`)
   const { rows } = await tx.execute<{ id: number }>(sql`

@@ -3,8 +3,8 @@ import { deriveColours, stageMode } from '#kernel/look-colours.ts'
 import { letters } from './letters.ts'
 
 /**
- * Size of each icon in pixels, whether its background fills the corners, and the share of the icon that letter or
- * logo fills.
+ * Icons for browsers and home screens: size in pixels, whether the background fills the corners, and which share of the
+ * icon the letter or logo fills.
  */
 const icons: Record<IconName, { size: number; isWhole: boolean; part: number }> = {
   'favicon.ico': { size: 32, isWhole: false, part: 0.7 },

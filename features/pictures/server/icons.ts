@@ -80,7 +80,10 @@ export function createIcons({
       const isIco = name === 'favicon.ico'
       return { body: isIco ? wrapIco(png) : png, type: isIco ? 'image/x-icon' : 'image/png' }
     },
-    /** Returns the version in the URLs of icons, as pages write it: from the look with versioned URLs of the logo. */
+    /**
+     * Returns the version in the URLs of the icons, which changes with the look and the logo. Pages compute the same
+     * version.
+     */
     version() {
       const { look, series } = site()
       const logo = look.logo && showLogo(look.logo)

@@ -74,7 +74,7 @@ export function createSharePictures(
   look: () => string,
 ) {
   const kept = new Map<number, Kept>()
-  /** Number of calls of `clear`. A picture that was begun before the last one is sent but not cached. */
+  /** Increases with each call of `clear`. A picture that was begun before is sent but not cached. */
   let generation = 0
   let last: Promise<unknown> = Promise.resolve()
 
@@ -94,8 +94,7 @@ export function createSharePictures(
     const lookThen = look()
     const born = generation
     const picture = await make(eventId)
-    // Events without their own picture version are unknown: they get the series' picture, which is cached only under
-    // id 0.
+    // Do not cache the series' picture for an unknown event. It is cached under id 0.
     const isOwn = eventId === 0 || picture.version !== undefined
     if (isOwn && born === generation) {
       kept.delete(eventId)

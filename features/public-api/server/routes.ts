@@ -76,7 +76,10 @@ function eventWrites(app: FastifyInstance, kinds: MailKinds) {
   })
 }
 
-/** Returns what `answerOnce` needs to recognise a repeated request. */
+/**
+ * Returns the values by which `answerOnce` recognises that a client repeats a request: API key, idempotency key and
+ * request.
+ */
 function repeatable({ apiKey, idempotencyKey }: Call, request: unknown[], now: Date) {
   return { apiKey: apiKey!, name: idempotencyKey, request, now }
 }

@@ -17,8 +17,8 @@ export function questionRoutes(app: FastifyInstance) {
     return { token, session: await call.session(), ...time() }
   }
 
-  // Each node caches the questions for 1.5 s. So votes need no notification of other nodes, and hundreds of polling
-  // visitors cause only one query.
+  // Each node caches the questions for 1.5 seconds. Votes then need no notification of other nodes, and hundreds of
+  // polling visitors cause one query.
   const boards = createResponseCache({
     clock,
     nextChange: (now) => Promise.resolve(new Date(now.getTime() + boardTimes.keptMs)),

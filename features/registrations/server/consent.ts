@@ -6,16 +6,17 @@ import { prepared, type Slots } from '#platform/db/prepared.ts'
 import { consents } from '#schema/newsletter.ts'
 
 type Agreed = { receiveUpdates: boolean; receiveEventInvites: boolean }
-/** `wording`: the text that the form showed; undefined if another program showed its own. */
+/** `wording` is the text about consent that the form displayed. Undefined if another program asked, through the API. */
 type Consent = Agreed & { source: string; wording: Wording | undefined }
 type Wording = { version: string; text: string }
 
-/** What a form sent about consent. */
+/** What a form sent about consent: whether it displayed a checkbox, and whether the visitor ticked it. */
 type FormConsent = { consentShown?: 'box' | undefined; receiveUpdates: boolean }
 
 /**
- * Returns what a form's visitor agreed to, and the text that they saw. A form with the box agrees by its tick. A form
- * with the notice agrees to `byNotice`, unless the series has chosen the box meanwhile: then to nothing.
+ * Returns to which mails a visitor agreed by a form, and the text that they saw. A form with a checkbox agrees if it is
+ * ticked; a form with a notice agrees to `byNotice`. If the series has changed from notice to checkbox since the form
+ * was loaded, the visitor agrees to nothing.
  */
 export function readConsent(
   asked: ConsentKind,

@@ -29,7 +29,7 @@ import { addRegistrations, findOrCreatePerson, enqueueRegistrationMails } from '
 
 type FormContext = TimeContext & { jobs: Jobs; asked: ConsentKind }
 
-/** The consent that the notice asks for. */
+/** What a visitor agrees to by a form with a notice: updates and invitations. */
 const everything = { receiveUpdates: true, receiveEventInvites: true }
 
 /**
@@ -104,7 +104,7 @@ export async function requestVideoAccess(
   context: FormContext & { videoTitle: string; browser: Browser },
 ) {
   const { eventId, source, receiveEventInvites, receiveUpdates, consentShown, ...person } = form
-  // Under the notice, the box of the next event is the consent.
+  // If the series asks by a notice, the checkbox for the next event decides about consent.
   const { wording, ...agreed } = readConsent(
     context.asked,
     { consentShown, receiveUpdates },
@@ -239,7 +239,10 @@ export async function checkRegistration(
   return answer!
 }
 
-/** Returns the landing path that a form sent if it is, or once was, one of this site's; otherwise main_form. */
+/**
+ * Returns the path of the landing page from which a form was sent, as registration source. Returns `main_form` for
+ * paths that this site never had.
+ */
 export function registrationSource(sent: string, paths: readonly string[]): string {
   const partnerPaths = paths.map((path) => ({ path }))
   return landingPathName(sent, { partnerPaths }) ?? 'main_form'

@@ -53,9 +53,9 @@ export async function readInterestOffer(
 }
 
 /**
- * Registers the person for the event, skips the event, or ends the person's interest in future events,
- * depending on `answer`. A repeated call changes nothing. Throws 409 if the person wants to register but
- * the event is cancelled, over or not open.
+ * Carries out the choice of a person on the page that an invitation links to: register for the event, skip it, or get
+ * no more invitations. Repeated calls change nothing. Throws 409 if registering is impossible, because the event is
+ * cancelled, over or not open.
  */
 export async function answerInterest(
   db: Db,

@@ -228,11 +228,11 @@ export function recordUpgrades(tx: Transaction, ids: number[], cause: DomainEven
   return recordSelected(tx, eventsOfRegistrations('registration.upgraded', which, cause))
 }
 
-/** The registrations of a person that the current transaction wrote. */
+/** A person with the registrations that the current transaction wrote, from which the mails to them follow. */
 export type Registration = {
   userId: number
   email: string
-  /** Events that the person is registered for, whether since now or earlier. */
+  /** Events for which the person is registered, whether by this request or an earlier one. */
   events: EventRow[]
   /** True if the person had no access to the video library before. */
   hasNewAccess?: boolean

@@ -9,7 +9,7 @@ import { eventRegistrations, videoAccess } from '#schema/registrations.ts'
 type Table<Name extends keyof typeof tableColumns> = {
   /** Query that selects the reply's fields of each row, and the values to sort by. */
   rows: SQL
-  /** Text of a row in which the search looks for words. */
+  /** SQL for the text of a row in which to search. */
   searched: SQL
   sortedBy: Record<(typeof tableColumns)[Name][number], SQL>
   usualOrder: SQL
@@ -124,8 +124,8 @@ export async function readTablePage<Column extends string, Reply>(
     ...(event === undefined || !table.events ? [] : [isOfEvent]),
     sql`true`,
   ]
-  // With a search, materialise the rows, so that PostgreSQL matches them once. Otherwise an index provides the
-  // default order.
+  // With a search, compute the rows once (`materialized`). Without one, let PostgreSQL read them in the default order
+  // by an index.
   const kept = sql.raw(narrowed.length > 1 ? 'materialized' : 'not materialized')
   const direction = sql.raw(order === 'descending' ? 'desc' : 'asc')
   const byColumn = sort && sql`${table.sortedBy[sort]} ${direction},`

@@ -26,9 +26,8 @@ export async function getDropOff(db: Db, eventId: number): Promise<DropOff> {
 }
 
 /**
- * Returns the bounds of watched ranges with the number of viewers from each, counting each email once. PostgreSQL
- * merges the ranges of an email. Adding up in JavaScript takes half as long as in SQL, and joining ranges with
- * buckets twenty times as long.
+ * Returns how many viewers watched each part of a recording: the positions at which their number changes. Counts each
+ * email once. PostgreSQL merges the ranges of an email; adding the ranges up in JavaScript is faster than in SQL.
  */
 async function listPoints(db: Db, eventId: number) {
   const { rows } = await db.execute<{ viewers: number; ranges: string | null }>(sql`
@@ -44,8 +43,8 @@ async function listPoints(db: Db, eventId: number) {
 }
 
 /**
- * Returns the number of viewers from each bound: `{[0,3),[7,9)}{[0,5)}` becomes two from 0, one from 3, none from 5,
- * one from 7, none from 9.
+ * Adds up watched ranges: for `{[0,3),[7,9)}{[0,5)}`, returns two viewers from second 0, one from 3, none from 5, one
+ * from 7, none from 9.
  */
 function addUpBounds(ranges: string): CurvePoint[] {
   const steps = new Map<number, number>()
@@ -74,7 +73,7 @@ async function listSaid(
   return cues.filter(({ start, end }) => end > from && start < to).slice(0, 12)
 }
 
-/** `viewers` is the number of viewers from the bucket `at` until the next point. */
+/** From the position `at` until the next point, `viewers` people watched. Positions are numbers of buckets. */
 type CurvePoint = { at: number; viewers: number }
 
 const windowBuckets = 30 / bucketSeconds
@@ -83,7 +82,7 @@ const endShare = 0.95
 const standsOut = 1.1
 const shortestPeak = 2
 
-/** Returns the steepest fall of the curve, and its peaks. */
+/** Returns where most viewers stopped watching, and which passages were watched most. */
 function describeCurve(
   points: CurvePoint[],
   buckets: number,
@@ -101,7 +100,10 @@ function fillBuckets(points: CurvePoint[], buckets: number): number[] {
   return Array.from({ length: buckets }, (_, bucket) => seen[bucket] ?? 0)
 }
 
-/** Returns the peaks of the curve: passages in which more viewers, by a tenth, watched than the fewest before. */
+/**
+ * Returns passages that viewers sought out: those with at least a tenth more viewers than the least watched part before
+ * them.
+ */
 function findPeaks(seen: number[]): DropOff['peaks'] {
   const peaks: DropOff['peaks'] = []
   let fewest = Infinity

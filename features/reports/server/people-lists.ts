@@ -105,19 +105,20 @@ export function listVideoAccess(db: Db, turns: Turns) {
 }
 
 /**
- * Yields each known email with its use of the library: newest people first, then viewers without a `users` row. The
- * browser sorts the rows by last use.
+ * Yields how often each known email used the library: first people with a `users` row, newest first, then all other
+ * viewers. The browser sorts by last use.
  */
 export async function* listRegistrantAccessStats(
   db: Db,
   turns: Turns,
 ): AsyncGenerator<ColumnTexts<RegistrantAccessRow>> {
-  // Only people who existed at the start count as people; a viewer who gets a `users` row during the read stays a
-  // viewer.
+  // Treat people whose `users` row is inserted during this read as other viewers, so that no one is listed twice or not
+  // at all.
   const [newest] = await turns(() =>
     db.select({ id: sql<number>`coalesce(max(${users.id}), 0)` }).from(users),
   )
-  // `offset 0` makes PostgreSQL look up each row instead of joining the whole table per portion.
+  // `offset 0` makes PostgreSQL look up each row by an index; it would otherwise join the whole table for every
+  // portion.
   const isListed = sql`exists (select from ${users} u
     where u.email = video_access.email and u.id <= ${newest!.id}::int offset 0)`
   const isEarlier = sql`exists (select from ${videoAccess} v

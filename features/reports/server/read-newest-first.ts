@@ -8,18 +8,24 @@ import { instantText } from '#platform/db/sql-parts.ts'
 const rowsAtOnce = { first: 250, least: 500, most: 2500 }
 
 type Value = PgColumn | SQL
-/** Result of the query for a portion: an array per field as text, and the position of the portion's last row. */
+/**
+ * A portion of the list as the query returns it: for each field, the values of all rows as JSON text, and the position
+ * of the last row.
+ */
 type Portion = { [field: string]: string } & Looked
 type Looked = { looked: number; shown: number; placeAt: string | null; placeId: number | null }
 
 type Listing<Row> = {
   table: PgTable & { createdAt: PgColumn; id: PgColumn }
   /**
-   * Condition for rows; without it, all rows. Rows that it excludes count towards a portion's size, so that every
-   * query is short.
+   * Which rows to yield; default: all. Skipped rows count towards the size of a portion, too, so that no query reads
+   * many rows.
    */
   where?: SQL
-  /** Left joins to subqueries that use `ofPortion`. */
+  /**
+   * LEFT JOINs that add data to the rows. Their subqueries should contain `ofPortion`, to read only data for the
+   * portion.
+   */
   beside?: SQL
   /** SQL of each field of a row. `instant` formats a time as ISO 8601 in UTC. */
   fields: { [Name in keyof Row]: Value | { instant: Value } }
@@ -55,8 +61,8 @@ export async function* readNewestFirst<Row extends object>(
 }
 
 /**
- * Returns SQL that restricts a joined subquery to the portion's rows. One index scan finds all of them, in half the
- * time of a scan per row. End the subquery with `offset 0`, so that PostgreSQL does not flatten it into the join.
+ * Returns the right side of a condition that restricts a subquery to the rows of the portion. Faster than a scan per
+ * row; end the subquery with `offset 0`, so that PostgreSQL does not flatten it.
  */
 export const ofPortion = (column: PgColumn) =>
   sql`any(array(select ${column} from portion ${column.table}))`

@@ -122,7 +122,7 @@ const typesOfUse = sql.param([...accessTypes])
  */
 async function listUsageDays(db: Db, turns: Turns, timeZone: string): Promise<UsageDay[]> {
   const dayOf = (moment: SQL) => sql`(${moment} at time zone ${timeZone})::date`
-  // The days of the first and last use, per access type, from the index.
+  // For each kind of use, read the days of the first and the last use by an index.
   const ends = accessTypes.map(
     (
       type,

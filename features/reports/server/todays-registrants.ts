@@ -20,8 +20,8 @@ type Inside = Pick<TodaysCounts, 'inside' | 'insideKnownBy'>
 type WaysIn = { knownBy: Inside['insideKnownBy']; rows: SQL }
 
 /**
- * Returns a subquery `(registration_id, since)` of the registrants who are present: according to Zoom's webhooks if
- * any arrived for this event, otherwise by used join links, which do not record when a person leaves.
+ * Returns SQL for the registrants who are in the event now, with the time since when. If Zoom has sent webhooks about
+ * this event, they decide; otherwise everyone counts who used their join link, since nothing reports that they left.
  */
 async function findInside(db: Db, event: EventRow, timeZone: string): Promise<WaysIn> {
   const from = countedStarts(event, timeZone)?.from ?? new Date(0)
@@ -36,8 +36,8 @@ async function findInside(db: Db, event: EventRow, timeZone: string): Promise<Wa
   }
   const [heard] = await db.select().from(liveStates).where(eq(liveStates.eventId, event.id))
   const hasEnded = heard !== undefined && isOver(heard)
-  // A leave whose join webhook was lost is ignored. Registrants without a Zoom registration used the event's meeting
-  // room.
+  // Ignore a "left" webhook without a "joined" one, which was lost. Registrants without a Zoom registration came
+  // through the event's meeting link.
   const inside = sql`(select registration_id, max(at) filter (where step = 1) as since
     from (select registration_id, at, step, sum(step) over (
       partition by registration_id order by at, step desc) as depth from ${told}) steps

@@ -17,7 +17,7 @@ import { joinSettings, type StoredSettings } from '#platform/settings/settings-s
 import { checkSetting, partsOf } from './check-settings.ts'
 import { readField } from './describe-areas.ts'
 
-/** New state of a row of the table `settings`. If both `value` and `secret` are empty, the row is deleted. */
+/** The new content of a row in the table `settings`. If both `value` and `secret` are empty, the row is deleted. */
 export type ChangedSetting = {
   name: LiveSettingName
   value: string | null
@@ -26,7 +26,7 @@ export type ChangedSetting = {
 }
 
 export type SettingsChange = {
-  /** Fields whose value changes, and secrets that were entered again. */
+  /** Fields that the form changes, including secrets that were typed again. */
   fields: SettingField[]
   rows: ChangedSetting[]
   after: StoredSettings
@@ -98,8 +98,8 @@ function readForm(field: SettingField, typed: string | null | undefined, before:
 type Known = Record<'isChanged' | 'isEntered' | 'isLost', (field: SettingField) => boolean>
 
 /**
- * Returns errors for changed fields that name the server of a secret set by the environment, so that no administrator
- * can send that secret to another server.
+ * If the environment sets a secret, administrators must not change the server to which it is sent. Returns an error for
+ * each changed field that names such a server.
  */
 function findLockedByEnvironment(
   own: readonly SettingField[],
@@ -126,8 +126,8 @@ function isSecretGiven(name: LiveSettingName, given: Given['given']): boolean {
 }
 
 /**
- * If fields of a server change but its secret was not entered again: deletes the secret if the account was removed,
- * otherwise returns an error that asks for the secret.
+ * If an administrator changes the server or account of a secret, the secret must be typed again. Returns an error if it
+ * was not, or deletes the secret if the account was removed.
  */
 function requireSecretsAgain(
   own: readonly SettingField[],
@@ -138,7 +138,7 @@ function requireSecretsAgain(
   for (const secret of own.filter(isSecretField)) {
     const places = secretFields[secret] ?? []
     if (known.isEntered(secret) || !places.some(known.isChanged)) continue
-    // The last field is the account name. If it was removed, remove the secret as well.
+    // The last of these fields is the account. Without an account, no secret is needed.
     if (!next.get(places.at(-1)!)) {
       next.set(secret, '')
     } else if (next.get(secret) || known.isLost(secret)) {
@@ -160,7 +160,7 @@ function makeRow(
     const parts = partsOf(name, next)
     const value = joinAddress(name, { ...parts, password: '' })
     if (!value) return { name, value: null, secret: '' }
-    // An account name that equals its password is itself a secret, so encrypt it.
+    // If account name and password are equal, the name is secret, too: encrypt it.
     const isOwnPassword = parts.user !== '' && parts.user === parts.password
     const isSecretToo = isOwnPassword || isChanged(`${name}.password`)
     const secret = isSecretToo ? parts.password : undefined

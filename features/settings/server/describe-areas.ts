@@ -90,7 +90,7 @@ function readText(field: SettingField, text: string): string {
   return isAddressSetting(name) && part ? splitAddress(name, text)[part] : text
 }
 
-/** Returns the stored value of a field, including that of a secret. */
+/** Returns what is stored for a form field, even a secret. */
 export function readField(field: SettingField, stored: StoredSettings): string {
   const found = stored[settingOf(field)]
   if (isSecretField(field)) return found?.secret ?? ''

@@ -74,7 +74,10 @@ async function writeRow(
 }
 
 type Tried = Deed & {
-  /** Result of the test, and a digest of the tested mail server; the setup guide reads both. */
+  /**
+   * Whether the test succeeded, and a hash that identifies the tested mail server. The set-up reads both to know
+   * whether mail works.
+   */
   isGood?: boolean
   place?: string | undefined
 }

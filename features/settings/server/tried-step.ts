@@ -5,7 +5,7 @@ import { ForbiddenAddress } from '#platform/http/reach-server.ts'
 /** Timeout of each step, in milliseconds. */
 export const patienceMs = 10_000
 
-/** Outcomes explained below; `kernel/setting-checks.ts` explains the excluded ones. */
+/** Results of tests that have a text in this file. Texts for the other results are in `kernel/setting-checks.ts`. */
 type Explained = Exclude<TryOutcome, 'elsewhere' | 'this_machine' | 'open' | 'unbelieved'>
 
 const words: Record<Explained, string> = {
@@ -52,7 +52,7 @@ export function stepResult(
   return { step, about, outcome, isGood: goodOutcomes.includes(outcome), message }
 }
 
-/** Thrown by a step of a test to fail with this outcome. */
+/** A step of a test throws this error to end the test with a certain result. */
 export class Failed extends Error {
   readonly outcome: TryOutcome
 
@@ -65,8 +65,8 @@ export class Failed extends Error {
 type Work = (signal: AbortSignal) => Promise<TriedStep | void>
 
 /**
- * Runs the steps of a test in order, each with a timeout, until one fails; the rest are skipped. `judge` maps a
- * step's error to an outcome, so that replies contain no error message of the tested server.
+ * Runs the steps of a test one after another, each with a timeout, until one fails. `judge` converts an error to one of
+ * the known results, so that responses do not contain messages of the tested server.
  */
 export async function takeSteps(
   steps: [step: TryStep, work: Work][],

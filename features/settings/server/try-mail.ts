@@ -100,7 +100,7 @@ function openLine(smtpUrl: string, { smtpRequireTls }: Line) {
     })
     connection = line
     await new Promise<void>((resolve, reject) => {
-      // Keep an error listener: without one, an error after the last step would end the Node.js process.
+      // Keep the listener after the test: an unhandled `error` event of the connection would end the process.
       line.on('error', reject)
       line.connect((error) => (error ? reject(error) : resolve()))
     })

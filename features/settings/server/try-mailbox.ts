@@ -65,7 +65,7 @@ export async function tryMailbox(mailbox: BounceMailbox | undefined): Promise<Tr
 
 const ofTls: TryOutcome[] = ['bad_certificate', 'other_security', 'no_tls', 'not_understood']
 
-/** Inserts the result of TLS before the result of signing in. */
+/** ImapFlow reports TLS and sign-in as one step. Adds a separate result for TLS before that of signing in. */
 function withTls(told: TriedStep[], { isSecured }: { isSecured: boolean }): TriedStep[] {
   return told.flatMap((step): TriedStep[] => {
     if (step.step !== 'login') return [step]

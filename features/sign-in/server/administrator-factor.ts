@@ -8,8 +8,8 @@ import { administratorFactors } from '#schema/sign-in.ts'
 const period = 30
 
 /**
- * Returns the 30-second time step (TOTP) to which a code belongs, at most one step before or after `now`;
- * undefined for a wrong code. The database prevents the reuse of a step.
+ * Returns the number of the 30-second period (TOTP step) to which a code belongs; undefined for a wrong code. Accepts
+ * the previous and the next period, too. The database prevents a second use of a step.
  */
 export function findStep(secret: string, code: string, now: Date): number | undefined {
   const token = code.replaceAll(/\s/g, '')

@@ -110,8 +110,8 @@ export async function verifyPassword(password: string, hash: string): Promise<bo
 }
 
 /**
- * Hash to which no password corresponds. The login compares the password of an unknown name with this hash,
- * so that the refusal takes as long as that of a known name.
+ * Hash without a password. Signing in with an unknown name compares the password with this hash, so that the response
+ * takes as long as for a known name.
  */
 export const decoyHash = writeHash(randomBytes(16), randomBytes(cost.tagLength), cost)
 

@@ -103,7 +103,8 @@ export async function verifyCode(
           gt(signInCodes.createdAt, new Date(now.getTime() - codeValidMs)),
         ),
       )
-      // Select the last mailed code; if none was mailed, any requested one, which no input matches.
+      // Select the code that was mailed last. If none was mailed, select any requested one, which no input matches; the
+      // response then takes as long.
       .orderBy(sql`${signInCodes.mailedAt} desc nulls last`, desc(signInCodes.id))
       .limit(1)
       .for('update')

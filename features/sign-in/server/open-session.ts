@@ -23,9 +23,8 @@ export function logInWithEmail(
 }
 
 /**
- * Locks the verification of an email until the transaction ends. Logins that copy the verification to a new
- * session take the lock as `shared`. The operation that ends all sessions of the email takes it as
- * `exclusive`.
+ * Locks an email's verified state until the transaction ends. A sign-in that copies the state to a new session locks it
+ * as `shared`; signing out everywhere locks it as `exclusive`. So no copy survives signing out.
  */
 export async function lockVerification(
   tx: Transaction,
@@ -102,8 +101,8 @@ export async function openSession(
     return token
   }
   await db.transaction(async (tx) => {
-    // Lock the administrator's row, so that this login and an operation that ends all of the
-    // administrator's sessions run one after the other.
+    // Lock the administrator's row, so that this sign-in waits for an operation that ends all of the administrator's
+    // sessions, or the reverse.
     if (old?.administratorId) {
       const { id } = administrators
       await tx.select({ id }).from(administrators).where(eq(id, old.administratorId)).for('share')
@@ -153,7 +152,7 @@ export async function openSession(
 /** Maximum number of unverified sessions per email. */
 const mostUnverified = 50
 
-/** SQL that deletes an email's sessions above the maximum, except the one just opened. */
+/** SQL that deletes the sessions of an email beyond the maximum number. Keeps the session that was just opened. */
 function surplusRemoval(email: Placeholder, isOther: SQL): SQL {
   return sql`delete from sessions where id in (
     select id from sessions where id in (
@@ -183,9 +182,8 @@ async function removeSurplusSessions(
 }
 
 /**
- * Moves the visits and watch progress of the replaced session to the new session, if both are for the same
- * email in the same browser. An open visit can then still be closed, and each recording resumes where it
- * stopped. If the new session is verified, the watch progress moves to the person.
+ * When a session is replaced by a new one for the same email in the same browser, moves its visits and watch progress
+ * to the new session. If the new session is verified, the watch progress moves to the person.
  */
 async function reassignSessionRows(
   tx: Transaction,

@@ -13,8 +13,8 @@ const unusedMs = 30 * dayMs
 const wholeMs = 180 * dayMs
 const touchEveryMs = 60 * 60 * 1000
 /**
- * Interval in milliseconds until a new session's last use is first updated. It is shorter than
- * `touchEveryMs`, because sessions that were never used are deleted first when an email has too many.
+ * Milliseconds after which the last use of a new session is first stored. If an email has too many sessions, those
+ * without any use are deleted first, so store it early.
  */
 const firstTouchMs = 60 * 1000
 

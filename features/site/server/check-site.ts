@@ -9,8 +9,9 @@ type Mistake = { field: string; message: string }
 export type FindPicture = (address: string) => Promise<boolean>
 
 /**
- * Validates submitted content, stores the HTML of its custom pages, and returns the content to save. Throws 400 with
- * all errors by field, such as `hero.image.src`. Pictures that a content in `known` contains already may be missing.
+ * Validates content that an administrator sent, renders its custom pages, and returns the content to save. Throws 400
+ * with all errors by field, such as `hero.image.src`. Missing pictures are no error if a content in `known` already
+ * refers to them.
  */
 export async function checkSite(
   db: Db,
@@ -27,7 +28,7 @@ export async function checkSite(
   }
   const site = result.data
   const wrongPages = await findPageMistakes(db, site)
-  // The pictures of custom pages are known only if all pages can be rendered.
+  // If a custom page cannot be rendered, its pictures are unknown, so check only the other pictures.
   const readable = wrongPages.length > 0 ? { ...site, pages: {} } : site
   const mistakes = [...wrongPages, ...(await findLostPictures(db, readable, isThere, known))]
   if (mistakes.length > 0) throw invalidInput(mistakes)

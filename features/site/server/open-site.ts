@@ -77,7 +77,7 @@ async function listPartnerPaths(db: Db) {
   return rows.map(({ path }) => path)
 }
 
-/** Returns the latest published version; undefined if it is `known`. */
+/** Returns the last published version of the content; undefined if it is still the version `known`. */
 async function readPublished(db: Db, known?: PublishedSite): Promise<PublishedSite | undefined> {
   const [latest] = await db
     .select({ id: siteVersions.id, content: siteVersions.content })

@@ -6,7 +6,7 @@ import { plainSite } from './plain-site.ts'
 type Json = Record<string | number, unknown>
 type Path = PropertyKey[]
 
-/** Paths of custom pages, which were valid partner paths in earlier releases. */
+/** Paths of custom pages, such as `/privacy`. Earlier releases allowed partner organisations to have them. */
 const movedPaths: readonly string[] = ownPages.map((page) => `/${page}`)
 
 /**
@@ -54,15 +54,15 @@ function moveOpenings(content: unknown): unknown {
  */
 export function readStoredSite(stored: unknown): Site {
   const content = structuredClone(moveFormerParts(stored).content) as Json
-  // Each iteration repairs or removes at least one invalid part.
+  // Repair in a loop: each turn fixes at least one error, until the content is valid.
   for (let turn = 0; turn < 100; turn++) {
     const result = siteSchema.safeParse(content)
     if (result.success) return result.data
     const { issues } = result.error
     const unknown = issues.filter((issue) => issue.code === 'unrecognized_keys')
     const entries = findSpoiltEntries(issues)
-    // Handle one kind of issue per iteration, because removing an entry shifts later ones. An unknown field does not
-    // make its entry invalid.
+    // Fix only one kind of error per turn, because removing a list entry changes the indexes of those after it. Remove
+    // unknown fields first; they do not make their entry invalid.
     if (unknown.length > 0) for (const issue of unknown) removeKeys(content, issue)
     else if (entries.length > 0) for (const path of entries) removeEntry(content, path)
     else for (const issue of issues.toReversed()) repair(content, issue)

@@ -50,7 +50,7 @@ export function withoutSample(site: Site): Site | undefined {
 }
 
 /**
- * Returns a value without samples: `plain`, the default, replaces a sample. Returns undefined for a sample without
+ * Returns a value in which every sample is replaced: `plain` is the default of the value. Undefined if there is no
  * default.
  */
 function clear(value: unknown, plain: unknown): unknown {

@@ -37,7 +37,7 @@ const bundle = z.strictObject({
       }),
     )
     .max(300),
-  /** URLs of pictures in the content that did not exist when it was exported. */
+  /** URLs of pictures that the exported content refers to, but that did not exist. */
   missing: z.array(pictureAddress).max(300).optional(),
 })
 
@@ -109,7 +109,7 @@ async function publish(site: Site, note: string, { db, now }: Place) {
   const deed = { actor: null, now }
   await db.transaction(async (tx) => {
     const replaced = { choose: () => site, chooseDraft: (draft: Site) => draft, note }
-    // Without `details`, replaceSite writes no audit log entry; the next line writes one.
+    // `replaceSite` writes no audit log entry if `details` is missing. Write one for the import.
     await replaceSite(tx, replaced, deed)
     await writeAuditEntry(tx, null, { action: 'site_imported', subject: note, now })
   })

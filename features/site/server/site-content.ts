@@ -6,8 +6,8 @@ import type { SiteContent } from '#platform/deps.ts'
 export type PublishedSite = { id: number; site: Site; partnerPaths: readonly string[] }
 
 /**
- * Returns a cache of the published content, which `read` updates. `siteLock` says why the admin area cannot change
- * the content; undefined if it can.
+ * Keeps the published content in memory; `read` loads a newer version. `siteLock` is the reason why administrators
+ * cannot change the content; undefined if they can.
  */
 export function keepSiteContent(
   first: PublishedSite,
@@ -24,7 +24,7 @@ export function keepSiteContent(
     holdSite: (run, chosen = site()) => held.run(chosen, run),
     async refreshSite() {
       const found = await read(published)
-      // If two reads overlap, the slower one may return the older version; ignore that.
+      // Of two simultaneous reads, the slower one may return the older version. Ignore it.
       if (found.id <= published.id) return
       published = found
       for (const hear of listeners) hear()

@@ -84,7 +84,7 @@ export async function publishSite(
   await db.transaction(async (tx) => {
     const draft = await readDraft(tx, { lock: true })
     if (draft.version !== version) throw changedMeanwhile(draft, null)
-    // This draft is published already, because the call is repeated.
+    // The call is a repetition, and this version of the draft is already published.
     if ((await readLatest(tx)).id === version) return
     const added = { id: version, site: draft.content, note, details: { version } }
     await addVersion(tx, added, { actor, now })
@@ -127,8 +127,8 @@ export async function restoreSiteVersion(
 type PartName = Exclude<keyof Site, 'sample'>
 
 /**
- * Saves the draft with a new value of one part. `choose` returns it from the present value, and may throw to reject
- * the change. Throws 409 as saveSiteDraft does.
+ * Saves the draft with one part replaced, such as the mail texts. `choose` receives the present part and returns the
+ * new one; it may throw to reject the change. Throws 409 as saveSiteDraft does.
  */
 export async function saveSitePart<Name extends PartName>(
   db: Db,
@@ -176,8 +176,8 @@ export async function publishSitePart(
 type Choice = (content: Site) => Site | undefined
 
 /**
- * Publishes the content that `choose` derives from the published one. If the draft has unpublished changes, replaces
- * it by the result of `chooseDraft`. Runs in the caller's transaction. Not for edits by administrators.
+ * For programs, not for edits by administrators: publishes what `choose` makes of the published content, in the
+ * caller's transaction. If the draft has unpublished changes, it becomes what `chooseDraft` makes of it.
  */
 export async function replaceSite(
   tx: Transaction,

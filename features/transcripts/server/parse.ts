@@ -10,15 +10,15 @@ import { readWhisperJson } from './parse/whisper-json.ts'
 export type Cue = { startMs: number; endMs: number; speaker: string | null; text: string }
 
 type ReadTranscript = {
-  /** Lines of the transcript ordered by time; empty if the source could not be parsed. */
+  /** Lines of the transcript in order of time. Empty if the format of the source is unknown. */
   cues: Cue[]
-  /** Number of lines removed because rolling captions repeat them. */
+  /** Number of lines that were removed because rolling captions show each line more than once. */
   droppedRepeats: number
   /** Language code that the source names, if any. */
   language: string | undefined
   /** Warnings as sentences for the organiser. */
   warnings: string[]
-  /** Lines of the source that are not in the transcript; undefined if there are none. */
+  /** Lines of the source that could not be used, with the reasons; undefined if there are none. */
   skipped: SkippedLines | undefined
 }
 

@@ -12,7 +12,7 @@ export type Understood = Pick<
   end: number
 }
 
-/** A parsed transcript with everything that is stored, so that the transaction only has to write it. */
+/** Everything that is stored for a transcript. Prepared before the transaction, so that the transaction is short. */
 export type PreparedTranscript = {
   understood: Understood
   /** Language code, if the text names one. */

@@ -8,8 +8,8 @@ import { prepared, type Slots } from '#platform/db/prepared.ts'
 import { chapters } from '#schema/transcripts.ts'
 
 /**
- * Returns whether the library shows the event's recording now, if the recording is released: the caller must check
- * that with `hasReadyRecording`.
+ * Returns whether the library lists the event: it is published and over. The caller must also check with
+ * `hasReadyRecording` that the recording is released.
  */
 export function isInLibrary(event: EventRow, { now, timeZone }: TimeContext) {
   return isPublished(event, now) && effectiveStatus(event, now, timeZone) === 'completed'

@@ -132,7 +132,7 @@ export async function changeTranscript(
     const { event } = await lockEvent(tx, eventId)
     const known = await findKnown(tx, eventId)
     if (!known) throw noTranscript()
-    // The transcript was replaced or shifted while this call parsed it, so the caller repeats the change.
+    // Another request replaced the transcript while this one parsed it. Return undefined; the caller starts again.
     if (known.source !== before.source || known.shiftMs !== before.shiftMs) return undefined
     return applyChange(tx, { event, known, moved }, { ...form, shiftMs }, deed)
   })

@@ -6,7 +6,7 @@ import { isPublicAddress } from '#platform/http/fetch-public.ts'
 import { judgeConnection } from '#platform/http/judge-connection.ts'
 import { ForbiddenAddress, openCall } from '#platform/http/reach-server.ts'
 
-/** Result of a call to a receiver, without the text of its response. */
+/** Result of one call to a webhook's URL. The text of the response is not stored. */
 export type CallOutcome = {
   status: number | null
   failure: CallFailure | null
@@ -26,7 +26,7 @@ type Receiver = { url: string; secrets: string[] }
 export type Reach = {
   /** The real time, not the time of a test's clock, because receivers reject signatures with another time. */
   now: Date
-  /** Private networks whose addresses may be called, with http as well as https. */
+  /** Private networks that the operator allows webhooks to call, also by plain http. */
   networks: string[]
   /** Replaces the DNS look-up in tests. */
   lookUp?: (host: string) => Promise<{ address: string }[]>
@@ -55,7 +55,7 @@ export function isRefusedAddress(
   address: string,
   { networks, isPlain }: { networks: string[]; isPlain: boolean },
 ): boolean {
-  // An IP address with a zone, such as `fe80::1%eth0`, is never public.
+  // Forbid IP addresses with a zone, such as `fe80::1%eth0`: they are link-local.
   if (address.includes('%')) return true
   return !isOwnAddress(address, networks) && (isPlain || !isPublicAddress(address))
 }
@@ -103,7 +103,8 @@ export async function callReceiver(
     })
     const response = await withTimeout(opened, signal)
     const { statusCode: status = 0 } = response
-    // Only the status counts. Read up to 64 KB of the body, so that most receivers do not see an aborted connection.
+    // Only the status of the response counts. Read up to 64 KB of its body nevertheless, so that most receivers do not
+    // log an aborted connection.
     let heard = 0
     response.on('error', () => {})
     response.on('data', (piece: Buffer) => {

@@ -27,8 +27,8 @@ const answersOfCall = sql<DueCall['answers']>`case when type = 'registration.cre
 /** Maximum number of concurrent calls of a webhook; a failing webhook gets one call at a time. */
 const callsAtOnce = 8
 /**
- * Milliseconds after which a job ends although deliveries are due, so that its worker can serve other webhooks.
- * Another job continues.
+ * Milliseconds after which a job ends even if calls remain, so that its worker can serve other webhooks. The remaining
+ * calls get another job.
  */
 const jobMs = 3_000
 
@@ -190,7 +190,10 @@ async function noteWebhook(db: Db, webhook: WebhookRow, outcomes: CallOutcome[],
   return false
 }
 
-/** Updates a webhook unless its URL or secret changed, or it was switched off or on, since the call began. */
+/**
+ * Updates the webhook after a call, unless an administrator changed its URL or secret, or switched it off or on, during
+ * the call.
+ */
 function updateIfUnchanged(
   db: Db,
   { id, url, activeSince, sealed }: WebhookRow,

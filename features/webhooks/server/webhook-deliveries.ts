@@ -122,9 +122,8 @@ export async function testWebhook(
 }
 
 /**
- * Inserts a delivery of `person.erased` for every webhook that subscribes to it, and for each key of the erased
- * person, including those of people merged into them. No trigger can do this, because the rows of merged people no
- * longer exist.
+ * Queues a call of type `person.erased` for every webhook that subscribes to it: one for each key that the erased
+ * person had, including those of people merged into them. Row consumers cannot do this, because these keys are deleted.
  */
 export async function announceErasure(tx: Transaction, personKeys: string[]): Promise<void> {
   await tx.execute(sql`insert into webhook_deliveries (webhook_id, type, person_key)

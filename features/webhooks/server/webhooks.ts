@@ -16,7 +16,7 @@ import { makeSecret, openSecrets } from './secrets.ts'
 type WebhookRow = typeof webhooks.$inferSelect
 type Changing = Deed & { now: Date; time: TimeContext; networks: string[]; seal: Seal }
 
-/** Pending and failed deliveries are counted up to this number. */
+/** The admin area displays the numbers of pending and failed calls up to this maximum, to keep counting fast. */
 const mostCounted = 10_000
 
 export async function listWebhooks(db: Db): Promise<Webhook[]> {
@@ -123,7 +123,8 @@ export async function changeWebhook(
   context: Changing,
 ): Promise<void> {
   if (url !== undefined) refuseUrl(url, context.networks)
-  // Record time-based domain events that are due, so that the former selection of events applies to them.
+  // Record events that are due by time before changing the webhook's subscriptions, so that the former subscriptions
+  // apply to them.
   if (events) await sweepMoments(db, context.time)
   await db.transaction(async (tx) => {
     const row = await lockWebhook(tx, id)
@@ -139,7 +140,7 @@ export async function changeWebhook(
         ...(url !== undefined && { url }),
         ...(events && { events }),
         pausedUntil: null,
-        // The new URL has not failed yet, and its pending deliveries are sent immediately.
+        // The URL changed, so forget earlier failures. Pending calls go to the new URL immediately.
         ...(isElsewhere && { failingSince: null }),
       })
       .where(eq(webhooks.id, id))
@@ -149,8 +150,8 @@ export async function changeWebhook(
 }
 
 export async function removeWebhook(db: Db, id: number, deed: Deed & { now: Date }): Promise<void> {
-  // Switch the webhook off in a separate transaction, so that registrations do not wait while its deliveries are
-  // deleted.
+  // First switch the webhook off, in a transaction of its own. Otherwise registrations, which queue calls, would wait
+  // while the webhook's calls are deleted.
   await db
     .update(webhooks)
     .set(switchedOff(deed.now))

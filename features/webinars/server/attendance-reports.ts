@@ -168,7 +168,7 @@ function marksOf(registrationId: number, stays: ReportedStay[]) {
   ])
 }
 
-/** Stores the state of an event's attendance report; creates the row if there is none. */
+/** Stores the state of Zoom's attendance report of an event, such as `failed` with the reason. */
 async function noteReportState(
   db: Db | Transaction,
   eventId: number,

@@ -30,9 +30,9 @@ export function mergeStays(stays: Stay[]): Stay[] {
 }
 
 /**
- * Returns SQL for the seconds that each registration attended; `registrations` is a query of ids. Uses Zoom's report
- * for registrations in it, otherwise the joins and leaves from webhooks. A join without a leave lasts until `until`;
- * a leave without a join, whose webhook was lost, is ignored.
+ * Returns SQL for the seconds that each registrant attended; `registrations` is a query for their ids. Zoom's report
+ * decides; for registrants who are not in it, the webhooks about joining and leaving do.
+ * Someone who joined and did not leave stayed until `until`; a "left" without a "joined" is ignored.
  */
 export function attendanceSeconds(registrations: SQL, until: Date): SQL {
   const inOrder = sql`partition by registration_id order by at, step desc`

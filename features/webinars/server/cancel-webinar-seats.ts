@@ -5,8 +5,8 @@ import { queueTime } from '#platform/jobs/run-job.ts'
 import { withdrawJobs } from '#platform/jobs/waiting-jobs.ts'
 
 /**
- * Milliseconds that an attempt to register in Zoom can take at most; after this time, a crashed attempt cannot create
- * a registration any more.
+ * Maximum milliseconds that an attempt to register someone at Zoom takes. After this time, an interrupted attempt has
+ * no effect any more.
  */
 export const webinarSeatWaitMs = 150_000
 
@@ -18,9 +18,9 @@ type Wanted = {
 }
 
 /**
- * Queues tasks that cancel registrations in Zoom, or delete them (`task`), whatever their state there. If the
- * registrant's Zoom id is unknown, the task finds the registrant by a digest of the email. If an attempt to register
- * may be running, the task starts after `webinarSeatWaitMs`.
+ * Queues tasks that cancel or delete (`task`) people's registrations at Zoom. Zoom's ids may be unknown, if a response
+ * was lost; the task then searches by a hash of the email. If an attempt to register is running, the task starts after
+ * `webinarSeatWaitMs`.
  */
 export async function cancelWebinarSeats(
   tx: Transaction,

@@ -54,15 +54,15 @@ const mostAtOnce = 2000
 const dayMs = 24 * 60 * 60_000
 
 /**
- * Queues a job for each confirmed registrant who is not registered in the event's webinar yet: imported people, those
- * who registered before the webinar was set or changed, and those whose job was lost.
+ * Queues jobs for registrants whom Zoom does not have yet: imported people, people who registered before the webinar
+ * was set up or replaced, and those whose job was lost.
  */
 export async function sweepWebinarSeats(db: Db, jobs: JobSender, time: TimeContext): Promise<void> {
   // Delete signatures of webhooks, by which replays are recognised, after a day. Keep MailerLite's forever: its
   // webhooks contain no time, so a replay of any age must be recognised.
   const isOld = lt(heardWebhooks.heardAt, new Date(time.now.getTime() - dayMs))
   await db.delete(heardWebhooks).where(and(isOld, notLike(heardWebhooks.signature, 'mailerlite %')))
-  // Retry only one delayed job per sweep, so at most every 30 seconds. Once Zoom accepts it, all others follow.
+  // Retry a single delayed job every half minute. Once Zoom accepts one, all others are retried.
   await retryDelayedJobs(db, 'take-webinar-seat', 1)
   const mapped = await db
     .select({ event: events })

@@ -36,8 +36,8 @@ export function getWebinarSeatSetup({ zoom, publicUrl }: Pick<LiveSettings, 'zoo
 }
 
 /**
- * Selects all webinar seats, and the confirmed registrants of upcoming events with a webinar who have no seat yet. A
- * seat in a former webinar of the event counts as waiting.
+ * SQL for the list of Zoom registrations ("webinar seats"): the stored ones, and those that are still missing for
+ * registrants of upcoming webinars. If the event has another webinar now, a registration counts as waiting.
  */
 const webinarSeatWork: Work<Omit<WebinarSeatRow, 'nextTryAt'>> = {
   queue: 'take-webinar-seat',
@@ -82,8 +82,8 @@ const notConfigured = 'Zoom is not connected.'
 const refuse = (message: string) => new Refusal('nothing_to_repeat', { message })
 
 /**
- * Queues an immediate attempt to register a person in Zoom, which first looks the registrant up. Throws 404 if there
- * is no such seat, 409 if the person is registered already or cannot be registered now.
+ * Queues an immediate attempt to register a person at Zoom, which first checks whether Zoom has the person. Throws 404
+ * if the registration needs none at Zoom, and 409 if the person is registered already or cannot be now.
  */
 export async function retryWebinarSeat(
   db: Db,
@@ -148,8 +148,7 @@ export async function retryWebinarSeats(
         failed.length > 0 ? 'their events need a webinar and a date to come' : 'none failed'
       throw refuse(`Nothing to retry: ${why}.`)
     }
-    // Zoom refused these registrations, so they do not exist there: the next attempt need not look the registrants
-    // up.
+    // Zoom refused these people, so it does not have them. The next attempt need not search for them first.
     const again = await tx
       .update(webinarSeats)
       .set({ state: 'waiting' })

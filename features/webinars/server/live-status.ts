@@ -17,8 +17,8 @@ export function numberOf(room: SQLWrapper): SQL {
 }
 
 /**
- * Returns the event that a webhook is about. If several events use the same recurring webinar or meeting, returns the
- * one that starts nearest to `at`; undefined for a rehearsal, which is outside of every event's time range.
+ * Returns the event to which a Zoom webhook belongs. Of several events with the same recurring webinar, returns the one
+ * nearest to the time `at`. Undefined outside of all events, such as for a rehearsal.
  */
 async function findLiveEvent(
   tx: Transaction,

@@ -30,9 +30,9 @@ type WebinarSeatContext = TimeContext & {
 }
 
 /**
- * Registers a person in the event's current webinar in Zoom and stores the result. Does nothing if the rows no longer
- * require this. Looks the registrant up first if the response of an earlier attempt may have been lost. If the seat
- * has a result that is in doubt, only looks the registrant up. Throws errors that make the queue retry or give up.
+ * Registers a person at Zoom for the event's webinar and stores the result. Does nothing if the stored rows no longer
+ * require it. If the response to an earlier attempt was lost, first checks whether Zoom has the person.
+ * Throws errors that make the queue retry or give up.
  */
 export async function takeWebinarSeat(
   db: Db,
@@ -59,7 +59,7 @@ export async function takeWebinarSeat(
     } else if (isOver) await noteWebinarSeat(db, webinarSeat, { isInDoubt: false })
     throw outcome
   }
-  // Zoom responds again, so run other jobs now that were delayed by its failures.
+  // Zoom works again. Retry the other jobs now that were delayed by its failures.
   await retryDelayedJobs(db, 'take-webinar-seat')
 }
 
@@ -110,7 +110,7 @@ async function findOrAdd(
   const known = isLookedUp && (await findAdmitted(context, webinarSeat, person))
   if (known) return known
   if (wasExhausted) throw new TryLater(exhaustedForToday, nextDay(context.now))
-  // Stored before the call: if the process crashes, the next attempt must know that Zoom may have received this call.
+  // Store this before calling Zoom: after a crash, the next attempt must know that Zoom may have received the call.
   await noteWebinarSeat(db, webinarSeat, { isInDoubt: true })
   try {
     const at = context.clock.now()
@@ -130,8 +130,8 @@ async function findOrAdd(
 }
 
 /**
- * Looks a registrant up. Zoom lists a cancelled registrant as denied and refuses to add the person again, so this
- * function approves the registrant instead. A registrant whom the host denied stays denied.
+ * Searches Zoom for a person whose earlier attempt may have succeeded. Zoom refuses to add someone again whose
+ * registration was cancelled, so approves that registration. A person whom the webinar's host denied stays denied.
  */
 async function findAdmitted(
   context: WebinarSeatContext,
@@ -162,15 +162,18 @@ type WebinarSeatTry = Pick<
   'registrationId' | 'attempts' | 'exhaustedOn' | 'statusAt'
 > & {
   webinarId: string
-  /** Whether Zoom may list this registrant already, with any status. */
+  /** Whether Zoom may already have this person, in any status, so that the attempt must search first. */
   mayBeKnown: boolean
   /** Whether the host denied this person in Zoom, even if the person cancelled that registration since. */
   isDeniedByHost: boolean
-  /** Whether the seat has a result already, which the attempt only verifies against Zoom's list. */
+  /** Whether the result is known already. The attempt then only compares it with Zoom's list. */
   isSettled: boolean
 }
 
-/** Starts an attempt; undefined if the seat in this webinar has a result that is not in doubt. */
+/**
+ * Begins an attempt to register a person at Zoom. Returns undefined if the stored result is certain, so that no attempt
+ * is needed.
+ */
 async function beginWebinarSeat(
   db: Db,
   registrationId: number,
@@ -219,7 +222,7 @@ async function wasGivenUp(tx: Transaction, registrationId: number, webinarId: st
   return rows.length > 0
 }
 
-/** Column values of a seat before the first request to Zoom. */
+/** Column values of the row for a person at Zoom before the first attempt. */
 const newWebinarSeat = {
   state: 'waiting',
   joinUrl: null,

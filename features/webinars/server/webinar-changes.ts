@@ -11,10 +11,7 @@ type WebinarChange = {
   startsAt: Date | undefined
   /** Start of the webinar before it was moved. */
   startedAt: Date | undefined
-  /**
-   * Starts of a recurring webinar's occurrences. If it was deleted: the deleted ones, or all if empty. If it was
-   * updated: those after the update.
-   */
+  /** For a recurring webinar: the starts that were deleted (all, if empty), or after an update, the present starts. */
   occurrences: Date[]
 }
 
@@ -51,7 +48,7 @@ export async function noteWebinarChange(
         set: {
           webinarId,
           changedAt: at,
-          // A later update proves that the webinar exists again, so it clears the deletion.
+          // An update that Zoom reports after a deletion proves that the webinar exists, so clear the deletion.
           deletedAt: sql`excluded.deleted_at`,
           startsAt: sql`coalesce(excluded.starts_at, case when ${isSame} then ${webinarChanges.startsAt} end)`,
         },

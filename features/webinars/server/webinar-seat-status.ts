@@ -86,7 +86,7 @@ async function noteHostDecision(
       do update set denied_at = greatest(webinar_denials.denied_at, excluded.denied_at)`)
 }
 
-/** Returns an SQL condition for the denials `d` in a webinar that are about the person of a registration. */
+/** Returns an SQL condition for rows `d` that record that the webinar's host denied the person of this registration. */
 export function isDenialOf(registrationId: number, webinarId: SQL) {
   return sql`d.webinar_id = ${webinarId} and d.address_hash = any(greenroom_address_hashes((
     select u.email from event_registrations r join users u on u.id = r.user_id
@@ -96,9 +96,8 @@ export function isDenialOf(registrationId: number, webinarId: SQL) {
 type Seat = { registrationId: number; email: string; state: WebinarSeatState; knownAt: number }
 
 /**
- * Locks the seat of a registrant in this webinar, found by the registrant's id at Zoom, else by email. `knownAt` is
- * the time of the seat's stored status in milliseconds; without one, the time of the registration, since an older
- * cancellation is about an earlier registration.
+ * Locks the row of a person at Zoom, found by Zoom's id of the registrant, else by email. `knownAt` is when the stored
+ * status was reported; without a status, when the person registered: older webhooks are about an earlier registration.
  */
 async function lockWebinarSeat(
   tx: Transaction,
@@ -117,7 +116,9 @@ async function lockWebinarSeat(
   return rows[0]
 }
 
-/** SQL condition: since the attempt began, no webhook about a time after `at` was stored. */
+/**
+ * SQL condition: since the attempt began, no webhook has reported a status of the registrant that is newer than `at`.
+ */
 export function hasNoNewerStatus({ statusAt }: { statusAt: Date | null }, at: Date): SQL {
   const begun = sql`${statusAt?.toISOString() ?? null}::timestamptz`
   return sql`(${webinarSeats.statusAt} is not distinct from ${begun}

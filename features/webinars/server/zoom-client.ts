@@ -215,7 +215,7 @@ function parseJson(text: string): unknown {
   }
 }
 
-/** URL to which browsers may be redirected. */
+/** Schema of a URL to which the server redirects browsers. */
 const httpsAddress = z.url({ protocol: /^https$/ })
 const roomLinks = z.object({
   start_url: httpsAddress.optional(),
@@ -225,7 +225,10 @@ const panelists = z.object({
   panelists: z.array(z.object({ email: z.string(), join_url: httpsAddress.optional() })),
 })
 
-/** Returns functions that read the URLs of a webinar or meeting itself, as opposed to registrants' URLs. */
+/**
+ * Returns functions that read the general URLs of a webinar or meeting: for its host, and for participants without a
+ * registration.
+ */
 function createRoomLinks(read: (room: string, of?: '/panelists') => Promise<unknown>) {
   /**
    * Returns two URLs of a webinar or meeting: `start` lets its host open it, is different in each response and

@@ -126,8 +126,8 @@ const notEnabled =
 const lackingScopes = new Set([4700, 4711])
 
 /**
- * Converts a failed call to an error for the job queue: TryLater with a time, GiveUp with a reason for the organiser,
- * or an ordinary error, which the queue retries soon.
+ * Converts a failed call to Zoom to an error for the job queue: TryLater if Zoom says when to retry, GiveUp with a text
+ * for the organiser if a retry cannot help, otherwise an error that is retried soon.
  */
 export function outcomeOf(failure: unknown, now: Date): Error {
   if (failure instanceof GiveUp || failure instanceof TryLater) return failure

@@ -1,6 +1,6 @@
 import { readTime, timePattern } from './lines.ts'
 
-/** A caption as in the source file, before its text is parsed. */
+/** A caption of the source file (times and text) before speakers and formatting in its text are recognised. */
 export type CaptionBlock = {
   /** Index of the caption's first line in the source, from 0. */
   index: number
@@ -12,7 +12,7 @@ export type CaptionBlock = {
   lines: string[]
 }
 
-/** A line of the source that is not in the transcript; `index` counts from 0. */
+/** A line of the source file that was left out, with the reason. `index` counts lines from 0. */
 export type Skipped = { index: number; reason: string }
 
 export type CaptionBlocks = { blocks: CaptionBlock[]; language?: string; skipped: Skipped[] }
@@ -150,8 +150,8 @@ function findLanguage(header: string[]): string | undefined {
 }
 
 /**
- * Creates a reader of the caption ids above time lines. A blank line separates an id from the previous caption's
- * text.
+ * Returns a function that recognises caption ids, which are lines directly above the line with the times. An id must be
+ * separated from the previous caption by a blank line.
  */
 function createIds(lines: string[], isVtt: boolean) {
   let hasIds = false
@@ -170,8 +170,8 @@ function createIds(lines: string[], isVtt: boolean) {
 
   return {
     /**
-     * Reads the id directly above the time line at index `to`; `from` is the previous time line's index, or -1.
-     * Returns the speaker if the id names one, else null; undefined if there is no id.
+     * Reads the id above the line with times at index `to`; `from` is the index of the previous such line, or -1.
+     * Returns the name of the speaker if the id contains one, otherwise null. Returns undefined if there is no id.
      */
     take(from: number, to: number): string | null | undefined {
       if (!isId(from, to - 1)) return undefined
@@ -184,8 +184,8 @@ function createIds(lines: string[], isVtt: boolean) {
 }
 
 /**
- * Returns the lines of blocks that are not captions, by index: true in a comment, false in a style sheet or region.
- * Blocks are separated by blank lines.
+ * Returns the lines, by index, that belong to a comment (true) or to a style sheet or region (false) of a WebVTT file,
+ * and so to no caption.
  */
 function findHeadings(lines: string[]): Map<number, boolean> {
   const found = new Map<number, boolean>()

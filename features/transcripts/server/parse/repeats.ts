@@ -24,9 +24,7 @@ function readLines({ lines }: CaptionBlock): Line[] {
     .filter(({ text }) => text !== '')
 }
 
-/**
- * Returns the number of lines at the start of the caption `now` that equal those at the end of the caption `last`.
- */
+/** Returns how many lines at the beginning of the caption `now` repeat the end of the caption `last`. */
 function overlapOfLines(last: Line[], now: Line[]): number {
   const firstTimed = now.findIndex(({ isTimed }) => isTimed)
   const most = Math.min(last.length, firstTimed < 0 ? now.length : firstTimed, 8)

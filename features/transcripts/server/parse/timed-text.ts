@@ -30,7 +30,7 @@ const spelledOut = /^\s*\d+ (?:hour|minute|second)s?(?:,? \d+ (?:minute|second)s
 /** Matches headings, anchors and emphasis in Markdown, which Descript and Google Docs export. */
 const markdown = /^\s{0,9}#{1,6}\s|\s?\{#[^{}]{0,80}\}|\*\*|__|\\(?=[[\]()*_.-])/g
 const separator = /^\s*[-_=*~\s]{3,80}$/
-/** Match lines that programs add, such as who started the transcription. */
+/** Matches lines that meeting programs add to a transcript, such as who started the transcription. */
 const boilerplate = [
   /\S (?:started|stopped) transcription\.?\s*$/i,
   /\S hat die Transkription (?:gestartet|beendet)\.?\s*$/i,
@@ -136,8 +136,8 @@ function nameOf(line: string | undefined): string | undefined {
 }
 
 /**
- * Sets the speaker of each time to the text after it (Fathom) or the line above it (Webex), if that text is a name
- * for every time. Returns also the indexes of the lines above that are names.
+ * Finds the speaker of each time: the text after the time (Fathom) or the line above it (Webex), if it looks like a
+ * name for every time. Also returns which lines are names, so that they are not taken for spoken text.
  */
 function nameStamps(stamps: Stamp[], lines: string[]): { stamps: Stamp[]; names: Set<number> } {
   const names = new Set<number>()

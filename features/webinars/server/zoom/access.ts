@@ -79,14 +79,16 @@ const stepMs = { light: 75, medium: 150, heavy: 300 } as const
 const pauseMs = 1_000
 
 /**
- * Limits the rate of this process's calls, so that registering all people of a full event does not exceed Zoom's
- * limits.
+ * Limits the rate of this process's calls to Zoom, which registering all people of a full event would otherwise exceed.
  */
 export function createZoomPace() {
   let nextAt = 0
   let last = Promise.resolve()
 
-  /** Waits from the actual start of the previous call, so that calls do not bunch after the process was blocked. */
+  /**
+   * Waits until the next call is allowed, counted from the real start of the previous one. After the process was
+   * blocked, calls then do not come all at once.
+   */
   async function leave(before: Promise<void>, label: keyof typeof stepMs) {
     await before
     const left = nextAt - performance.now()

@@ -46,7 +46,7 @@ export function createPreparation(
     if (before) return before
     const preparing = prepare(room)
     prepared.set(room, preparing)
-    // After a failure, the next caller must try again.
+    // If preparing the meeting failed, forget it, so that the next caller tries again.
     preparing.catch(() => prepared.delete(room))
     return preparing
   }
@@ -57,9 +57,9 @@ type Reading = { wanted: Set<string>; found: Map<string, Registrant>; isDone: Pr
 type Pages = (webinarId: string) => AsyncIterable<Map<string, Registrant>>
 
 /**
- * Returns a function that finds a registrant by email. Zoom has no search, so it reads the webinar's lists of
- * registrants. Callers during a read share the next read, so that many look-ups after an outage need few reads. Each
- * read begins after the look-ups that it serves.
+ * Returns a function that finds a registrant at Zoom by email. Zoom offers no search, so the function reads the whole
+ * list of the webinar's registrants. Calls during a read share the next read, which contains all registrants known when
+ * they were made.
  */
 export function createRegistrantSearch(pages: Pages) {
   const next = new Map<string, Reading>()
@@ -76,7 +76,7 @@ export function createRegistrantSearch(pages: Pages) {
   }
 
   async function plan(webinarId: string, reading: Reading, before: Promise<void> | undefined) {
-    // The callers of the previous read receive its error.
+    // Ignore the error of the previous read: its callers receive it.
     await (before ?? Promise.resolve()).catch(() => {})
     next.delete(webinarId)
     await read(webinarId, reading)

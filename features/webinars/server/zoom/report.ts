@@ -14,7 +14,10 @@ export type Report = {
 type Window = { from: Date; until: Date }
 
 const pageSize = 300
-/** Milliseconds that a webinar lasts at most: one that began this long before the window may extend into it. */
+/**
+ * Maximum duration of a webinar, in milliseconds. A webinar that began this long before the time window may extend into
+ * it.
+ */
 const longestMs = 12 * 60 * 60_000
 
 const instance = z.object({ uuid: z.string(), start_time: z.iso.datetime({ offset: true }) })
