@@ -69,7 +69,10 @@ export const adminEvent = publicEvent.extend({
 export type PublicEvent = z.output<typeof publicEvent>
 export type AdminEvent = z.output<typeof adminEvent>
 
-/** Schema of an event for the event's page, which exists for every status. */
+/**
+ * Schema of an event for the event's own page. Unlike lists of events, the page also exists for cancelled and past
+ * events.
+ */
 export const eventPage = publicEvent.extend({
   isCancelled: z.boolean(),
   /** Whether registrants or members see further materials now. */

@@ -84,7 +84,7 @@ export const byToken = z.object({ token: linkToken })
 
 export const sameForEveryone = z.object({ message: z.string() })
 
-/** Fields about people, in requests and responses of the admin area. */
+/** Schemas of fields that many requests and responses about people have. */
 
 /** Schema of a person's key: random, permanent, and used in paths and logs instead of the email. */
 export const personKey = bounded('Key', 64)

@@ -6,7 +6,7 @@ import {
   type TimeContext,
 } from './event-time.ts'
 
-/** Value of `publishAt` for a draft, which an administrator must publish. */
+/** Value of `publishAt` for a draft: the event has no time of publication, and an administrator must publish it. */
 export const unscheduled = 'draft'
 
 /**

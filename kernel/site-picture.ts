@@ -14,7 +14,7 @@ export function text(name: string, limit: number) {
     .refine(isStorable, `${name} ${notStorable}`)
 }
 
-/** Returns the schema of a text in the site's content that may be empty. */
+/** Returns the schema of an optional text in the site's content: an empty text is valid. */
 export function optionalText(name: string, limit: number) {
   return z
     .string({ error: `${name} must be text` })

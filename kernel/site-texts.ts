@@ -243,5 +243,5 @@ type AllTexts = { [G in TextGroup]: Record<NamesIn<G>, string> }
 
 /** The custom page texts of a series, by group. */
 export type SiteTexts = { [G in TextGroup]?: Partial<AllTexts[G]> | undefined }
-/** All page texts: the custom text, or else the default. */
+/** All texts of the site's pages: for each, the organiser's own text if there is one, otherwise the default. */
 export type PageTexts = AllTexts

@@ -44,7 +44,10 @@ const logo = {
 export const ownPages = ['privacy', 'imprint'] as const
 export type OwnPage = (typeof ownPages)[number]
 
-/** `notice`: a line under each public form. `box`: a box that visitors tick if they want updates. */
+/**
+ * How public forms ask for consent to mails about future events. `notice`: a sentence under the form. `box`: a checkbox
+ * that visitors tick.
+ */
 export type ConsentKind = 'notice' | 'box'
 
 /** Paths that the site uses itself, so that organisers cannot choose them as partner paths. */
@@ -134,10 +137,15 @@ export const siteSchema = z.strictObject({
       title: text("The host's title", 120),
     }),
     aboutUrl: address('The About address'),
-    /** URLs of a privacy page and an imprint on another site, which replace this site's own pages. */
+    /**
+     * URLs of a privacy page and an imprint on another website. The site then links to these instead of its own pages.
+     */
     privacyUrl: address('The privacy address').optional(),
     imprintUrl: address('The imprint address').optional(),
-    /** How public forms ask for consent to updates; without it, by a notice. */
+    /**
+     * `box`: public forms have a checkbox for consent to mails about future events. If absent, they have a sentence
+     * about consent.
+     */
     consent: z.literal('box', 'The consent must be box, or left out for the notice').optional(),
     videoTitle: text('The default video title', 120),
     /** Text of the badge on cards and pages of events that accept registrations; if empty, they have no badge. */

@@ -1,4 +1,4 @@
-/** The enumerated values of stored fields. */
+/** Values of columns and fields that allow only certain texts, such as the status of an event. */
 
 export const eventStatuses = ['pre_registration', 'upcoming', 'completed'] as const
 export type EventStatus = (typeof eventStatuses)[number]

@@ -132,8 +132,8 @@ export function jobHandlers(deps: Deps): JobHandlers {
 }
 
 /**
- * Returns a function that every node runs every second. The function enqueues the next jobs of announcements
- * and webhooks, which have low priority, and returns the number of jobs.
+ * Returns the function that every node calls once a second: it adds the next jobs for announcements and webhooks to the
+ * queue and returns their number. These jobs have low priority and are added a few at a time.
  */
 export function everySecond({ db, pool, jobs, clock, settings }: Deps): () => Promise<number> {
   return async () => {

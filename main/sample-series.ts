@@ -122,8 +122,8 @@ async function addSampleWords(
 }
 
 /**
- * Adds the events of `sample/series.json` beside the site file to a database that never had an event, so that
- * deleted sample events stay deleted. Returns the number of added events. Throws InvalidSampleSeries.
+ * Adds the sample events in `sample/series.json` to a database in which there has never been an event, so that deleted
+ * samples do not come back. Returns their number. Throws InvalidSampleSeries.
  */
 export async function loadSampleSeries(
   db: Db,

@@ -13,7 +13,7 @@ import type { PictureStore } from './pictures/picture-store.ts'
 import type { Config, LiveSettings } from './settings/config.ts'
 import type { SettingsStore } from './settings/settings-store.ts'
 
-/** The content of the site that administrators edit, as this node loaded it. */
+/** The site's content, which administrators edit, as this node has loaded it from the database. */
 export type SiteContent = {
   /** Returns the published content. Call once per response, because the content can change between calls. */
   site(): Site

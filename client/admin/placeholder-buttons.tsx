@@ -21,7 +21,7 @@ type PlaceholderButtonsProps = {
   label: string
   /** Receives the placeholder with braces, such as `{firstName}`. */
   onInsert: (written: string) => void
-  /** Text appended to the explanation of the placeholders. */
+  /** Text after the explanation of the placeholders. */
   children?: ReactNode
 }
 

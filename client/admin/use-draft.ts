@@ -36,7 +36,7 @@ export function createDraftKeeper<Draft, Base>(): DraftKeeper<Draft, Base> {
 
 type DraftOptions<Draft extends FieldValues, Base> = {
   keeper: DraftKeeper<Draft, Base>
-  /** Key of the form in `keeper`. */
+  /** Name under which `keeper` stores this form's unsaved values. */
   page: string
   /** The stored state as last read from the server. When the form opens, its fields show this state. */
   stored: Base
@@ -153,8 +153,8 @@ export function useDraft<Draft extends FieldValues, Base>(options: DraftOptions<
       setStale(undefined)
       const next = draftOf(saved)
       const now = form.getValues()
-      // Keep values that the administrator typed during the save, and do not reset fields that already have the
-      // stored values.
+      // The administrator may have typed during the save: keep these values. Do not reset fields that already show what
+      // was stored, which would move the cursor.
       if (isSame(draft, now) && !isSame(next, now)) fillIn(saved, next)
       else moveTo(saved)
       await options.onSaved?.(saved, from)

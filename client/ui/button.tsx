@@ -103,7 +103,10 @@ type PressLinkProps = Omit<ComponentProps<'a'>, 'onClick' | 'role'> & {
   staysLink?: boolean
 }
 
-/** A link that after hydration becomes a button with the same effect. Before hydration, a press follows the link. */
+/**
+ * Renders a link that becomes a button with the same effect after hydration. Before hydration, and without scripts, a
+ * press follows the link.
+ */
 export function PressLink({ onPress, staysLink = false, children, ...rest }: PressLinkProps) {
   // False until hydration. `useDeferredValue` gives the rerender low priority, so that it does not block input.
   const isAlive = useDeferredValue(true, false)
@@ -135,7 +138,7 @@ export function PressLink({ onPress, staysLink = false, children, ...rest }: Pre
   )
 }
 
-/** A PressLink styled as a button. */
+/** Looks like a button, but is a link until hydration, as PressLink describes. */
 export function PressButton({
   variant,
   size,

@@ -10,7 +10,7 @@ export type MissingScreen = {
   hand: (code: object) => void
 }
 
-/** Name of the window event that reports a route whose code failed to load; `detail` is a MissingScreen. */
+/** Name of the event on `window` that reports a route whose code failed to load. Its `detail` describes the route. */
 export const screenMissing = 'screenlost'
 
 /**

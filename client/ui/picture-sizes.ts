@@ -5,8 +5,8 @@
 const denseShare = 0.7
 
 /**
- * Returns a picture's `sizes` attribute. Parameters: pairs of media condition and layout width, widest screen
- * first, and last the layout width on other screens.
+ * Returns a picture's `sizes` attribute from the widths that the layout gives the picture. Each argument but the last
+ * has a media condition, widest screens first; the last one is the width on all other screens.
  */
 export function pictureSizes(...widths: [...[media: string, width: string][], string]): string {
   const conditions = widths.map((entry) => (typeof entry === 'string' ? ['', entry] : entry))

@@ -43,7 +43,7 @@ async function withPassword(
 type Given = {
   action?: string
   username?: string
-  /** The new email, or `none`, of the command `email`; the new role of the command `role`. */
+  /** Second argument of the commands `npm run admins -- email` (the new email, or `none`) and `role` (the new role). */
   value?: string
   email?: string
   /** The value of the option `--role` of the command `add`. */

@@ -33,8 +33,8 @@ export function findDatabase(): Config {
 }
 
 /**
- * Opens the configured database, runs a task and closes the database. The embedded database is locked
- * meanwhile: throws DataFolderInUse while the site runs.
+ * Opens the configured database, runs a task with it and closes it. Throws DataFolderInUse if the database is the
+ * embedded one and the site is running, because only one process can open that database.
  */
 export async function withDatabase<Result>(
   config: { databaseUrl?: string; dataDir: string; namedStatements?: boolean },

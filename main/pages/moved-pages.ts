@@ -3,7 +3,7 @@ import type { LiveSettings } from '#platform/settings/config.ts'
 
 type Moved = {
   to: string
-  /** The tab of the event's admin page to which the former URL redirects if it has `?eventId=`. */
+  /** If the former URL names an event (`?eventId=`), it redirects to this tab of the event's page. */
   tab?: 'people' | 'email' | 'results'
   /**
    * The external service that the new page needs. While the service is not connected, the former URL redirects to the

@@ -6,7 +6,10 @@ import { malformedAddress, publicOrigin } from '#platform/http/origin.ts'
 export type PageAddress = {
   /** React Router's id of the page's route; undefined if no page matches. */
   id?: string
-  /** The page's canonical path. Undefined for unknown pages and for paths with a token. */
+  /**
+   * The path to which aliases of the URL, such as one with capitals, redirect. Undefined for unknown pages and for
+   * paths with a token.
+   */
   path?: string
   /**
    * The cache key: the path with `-` in place of each parameter that only the browser reads, because the server renders
@@ -47,7 +50,10 @@ type Pattern = { id: string; parts: string[]; least: number }
 /** A path without a page, under which the "Page Not Found" document of all unknown paths is cached. */
 export const unknownPath = '/-/-'
 
-/** The path parameters that loaders read. Only the browser reads all other parameters. */
+/**
+ * Path parameters on which the rendered document depends. Only scripts in the browser read all other parameters, so
+ * those are left out of the cache key.
+ */
 const slugPart = ':slug'
 const partnerPart = ':partnerPath'
 

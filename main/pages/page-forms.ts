@@ -129,7 +129,7 @@ export async function postPageForms(
       // With status 308, the browser repeats the post at the event page's current URL.
       void reply.redirect(eventPath(event.slug), 308)
     } catch (error) {
-      // The rendered page reports a missing event or a database failure to the visitor.
+      // The event may be missing, or the database may have failed. Render the page, which tells the visitor so.
       if (!(error instanceof Response)) throw error
       await countCall(request)
       await countFormPage(request)
@@ -249,7 +249,7 @@ async function makeCall(
     headers: {
       host: request.host,
       'user-agent': request.headers['user-agent'] ?? '',
-      // Pass on the protocol, which a trusted proxy has reported.
+      // Pass the visitor's protocol (https or http) on, which a trusted proxy in front of the server has reported.
       ...(config.trustProxy && { 'x-forwarded-proto': request.protocol }),
       ...(cookie !== undefined && { cookie }),
     },

@@ -32,7 +32,10 @@ export type PageSource = {
   mode: 'production' | 'development'
 }
 
-/** Options of rendering a page. `nonce` marks React Router's own scripts; `answer` is the result of a form post. */
+/**
+ * Options for rendering a page. React Router's own scripts get the attribute `nonce`; `answer` is the result of a form
+ * post that the page displays.
+ */
 type Rendering = {
   headers?: Headers
   log: FastifyRequest['log']

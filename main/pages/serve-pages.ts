@@ -85,7 +85,7 @@ export async function servePages(app: FastifyInstance, source: PageSource) {
       .headers({ ...headers, 'cache-control': 'no-store' })
       .send(body)
   }
-  /** Throws 404 for a form post to a URL that is not the canonical one of its page. */
+  /** If a form was posted to an alias of its page, such as a path with capitals, throws 404. */
   async function refuseAlias(request: FastifyRequest) {
     const { id, path } = await findPage(pageAddress(request))
     // A path with a token has no canonical form.
@@ -183,7 +183,7 @@ export async function servePages(app: FastifyInstance, source: PageSource) {
     return call(readJoinPage, { token: token! }).then(() => true, isOtherThan404)
   }
 
-  /** Throws 404 for an unknown event before its page is rendered. The page reports other failures. */
+  /** Throws 404 for an unknown event, before its page is rendered. Ignores other errors, which the page will report. */
   async function refuseUnknownEvent(slug: string) {
     await call(getEventPage, { slug }).catch((error: unknown) => {
       if (!isOtherThan404(error)) throw error

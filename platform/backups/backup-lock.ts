@@ -9,7 +9,7 @@ const copyingLock = 7_194_604_338
  */
 const wakeMs = 3000
 
-/** Pools of the databases that this process is backing up. */
+/** Connection pools of the databases of which this process is making a backup at the moment. */
 const underWay = new Set<Pool>()
 
 /**

@@ -30,7 +30,7 @@ type BackupContext = {
 type Backup = { name: string; people: number; rows: number; size: number }
 
 const workPrefix = 'copying-'
-/** Retention of rows in the table `backups`, the results of backup attempts, in milliseconds. */
+/** Milliseconds for which results of backups are kept in the table `backups`. */
 const notedMs = 400 * 24 * 60 * 60_000
 
 /**

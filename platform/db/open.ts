@@ -24,7 +24,10 @@ export type OpenDatabase = {
    * Whether statements are sent as named prepared statements; switched off permanently when a pooler loses a name.
    */
   names: StatementNames
-  /** The embedded database, for operations that only it supports. */
+  /**
+   * The embedded database, for operations that PostgreSQL servers do not offer, such as a snapshot. Absent if a
+   * PostgreSQL server is used.
+   */
   embedded?: EmbeddedDatabase
   /** Closes all connections and the embedded database. Repeated calls have no effect. */
   close(): Promise<void>

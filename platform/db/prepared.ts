@@ -23,8 +23,8 @@ export function clientOf(db: Asking): Pool | PoolClient {
 }
 
 /**
- * Returns a function that binds a prepared statement to a transaction or database. `make` builds the statement on
- * first use.
+ * Builds a prepared statement with `make` on first use. Returns a function that binds this statement to a transaction
+ * or database.
  */
 function askable(make: () => unknown): (db: Asking) => Statement {
   let made: Statement | undefined

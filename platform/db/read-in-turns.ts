@@ -3,7 +3,10 @@ import type { PgTable } from 'drizzle-orm/pg-core'
 import type { Db } from './open.ts'
 import { fitPortion } from './transactions.ts'
 
-/** Runs a read of the admin area when fewer than a fixed number of others run; urgent reads skip the queue. */
+/**
+ * Runs a database read of the admin area as soon as few enough others are running. Urgent reads run before those that
+ * wait.
+ */
 export type Turns = <Result>(
   work: () => Promise<Result>,
   options?: { isUrgent?: boolean },
@@ -43,8 +46,8 @@ type PortionOptions = {
   /** Size of the first portion of a read, in rows, ids or days. */
   first: number
   /**
-   * Minimum size of a portion: on a busy machine even small portions are slow, and shrinking them further does not
-   * help.
+   * Minimum size of a portion of a long read. On a busy machine even small portions are slow, and making them smaller
+   * does not help.
    */
   least: number
   most: number

@@ -14,7 +14,7 @@ export type EncryptionKeys = readonly [string, ...string[]]
 
 /** Generates an age identity, which decrypts, and its recipient, which only encrypts. */
 export async function makeEncryptionKey(): Promise<{ identity: string; recipient: string }> {
-  // Debian's version of age does not support newer key types.
+  // Generate this type of key, because Debian's version of the tool `age` supports no newer one.
   const identity = await generateX25519Identity()
   return { identity, recipient: await identityToRecipient(identity) }
 }

@@ -17,9 +17,12 @@ export type Session = {
   id: number
   email: string | null
   isAdmin: boolean
-  /** The administrator's role at the time of the request; null for sessions without `isAdmin`. */
+  /** The administrator's present role, which may have changed since sign-in; null for sessions without `isAdmin`. */
   role: AdministratorRole | null
-  /** Set for a signed-in administrator, also while required two-factor authentication is not set up. */
+  /**
+   * Id of the signed-in administrator, also while they must still set up two-factor authentication; null for other
+   * sessions.
+   */
   administratorId: number | null
   /** Whether the administrator must set up two-factor authentication before anything else. */
   needsFactor: boolean
@@ -46,7 +49,7 @@ export type Way = {
    * Origin of the page from which the browser sends the request; without an Origin header, that of the request's URL.
    */
   origin: string
-  /** Whether the request has headers of a proxy, trusted or not. */
+  /** Whether the request has headers that proxies add, whether or not the proxy is trusted. */
   forwarded: boolean
 }
 

@@ -67,7 +67,7 @@ const countedInMemory: LimitName[] = [
   'wrongKeys',
 ]
 
-/** The remaining allowance of a key, and the seconds until it is reset. */
+/** How many calls are left for a key, such as an IP address, and in how many seconds the count starts anew. */
 export type Left = { limit: number; remaining: number; reset: number }
 
 export type RateLimits = {

@@ -52,8 +52,8 @@ const patient: Omit<Queue, 'name'> = {
 }
 
 export const queues: Record<QueueName, Omit<Queue, 'name'>> = {
-  // `exclusive`: at most one job per outbox entry waits or runs. If a job finds its entry in the state `sending`, an
-  // earlier attempt of the same job was interrupted.
+  // Policy `exclusive`: at most one job per outbox entry waits or runs. If a job finds its entry in the state `sending`,
+  // an earlier attempt of the same job was interrupted.
   'send-message': { ...patient, policy: 'exclusive' },
   // Sign-in codes expire after ten minutes.
   'send-code': { ...patient, retryLimit: 5, policy: 'exclusive', retentionSeconds: 600 },
@@ -61,7 +61,7 @@ export const queues: Record<QueueName, Omit<Queue, 'name'>> = {
   'take-webinar-seat': { ...patient, policy: 'exclusive' },
   'fetch-transcript': { ...patient, policy: 'short' },
   'fetch-attendance': { ...patient, policy: 'exclusive' },
-  // `short`: while a job runs, another one for the same person may wait, because it is about a later change.
+  // Policy `short`: while a job runs, another one for the same person may wait, because it is about a later change.
   'sync-subscriber': { ...patient, policy: 'short' },
   // One job per webhook at a time, across all nodes. The queue does not retry the job: every second, each node
   // queues jobs for webhooks with due calls.

@@ -19,7 +19,7 @@ const variantQuery = z.object({
   f: z.enum(chosenFormats, `f must be one of ${chosenFormats.join(', ')}`).optional(),
 })
 
-/** The variant of a picture for link previews on other sites. */
+/** The format and size of pictures that other sites display beside a link to this site. */
 export const shareVariant: Variant = { format: 'jpeg', width: 1200, height: 630 }
 
 /**

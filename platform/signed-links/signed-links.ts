@@ -97,7 +97,7 @@ export function cutLinkTokens(text: string): string {
   return text.replaceAll(/(?<=\/)[a-z0-9]{1,6}-[\w-]{24}(?![\w-])/g, '…')
 }
 
-/** Returns whether a signature in a token was made for this purpose and row. */
+/** Returns whether a signature is the one for this purpose and database row. */
 export function isSignedFor(
   { secret, alsoBelieved }: LinkKey,
   use: LinkUse | ReportUse | MarkUse | ArrivalUse | FileUse,

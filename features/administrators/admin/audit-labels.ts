@@ -175,10 +175,7 @@ const fieldNames: Record<string, string> = {
   linkedin: 'LinkedIn',
 }
 
-/**
- * Returns a label for use within a sentence: begins with a lower-case letter, unless it begins with an abbreviation
- * such as "API".
- */
+/** Returns a label in lower case for use within a sentence; abbreviations such as "API key" stay. */
 function lowerFirst(label: string) {
   return /^\p{Lu}\p{Ll}/u.test(label) ? label[0]!.toLowerCase() + label.slice(1) : label
 }
@@ -258,10 +255,7 @@ const subjectWords: Record<string, string> = {
   video_access: 'video access',
 }
 
-/**
- * Returns whether an audit log entry is about a person: its subject is then a random key, which must be replaced by the
- * person's name.
- */
+/** Returns whether an entry is about a person: its subject is then a key, to be replaced by the person's name. */
 const isKey = (subject: string) => /^[0-9a-f]{32}$/.test(subject)
 
 type Sentence = {

@@ -112,8 +112,8 @@ export async function addAdministrator(
   const username = login.username.trim()
   const isInvited = password === undefined
   if (!isInvited) await refuseUnusable({ username: login.username, password })
-  // Until they choose one, an invited administrator has a random password, so that signing in fails as with any wrong
-  // password.
+  // Until an invited administrator has chosen a password, store a random one, so that signing in fails like with any
+  // wrong password.
   const passwordHash = await hashPassword(password ?? randomBytes(32).toString('base64url'))
   const isUnconfirmed = email !== undefined && !isInvited && needsConfirmation
   return db.transaction(async (tx) => {
@@ -183,7 +183,7 @@ export async function sendInvitationAgain(
   })
 }
 
-/** Adds a mail with a link that confirms an email as the administrator's recovery email. */
+/** Adds a mail to the outbox with a link by which an administrator confirms a new recovery email. */
 export async function addConfirmationMail(
   tx: Transaction,
   { id, email }: { id: number; email: string },

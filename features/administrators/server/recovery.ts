@@ -21,9 +21,8 @@ import { endFormerAccess } from './passwords.ts'
 import { isAdministratorLinkExhausted, passwordLinkKinds } from './recovery-mails.ts'
 
 /**
- * Returns the administrator whose password a mailed link sets: the one whose recovery email is the recipient of that
- * mail, so that changing the recovery email invalidates earlier links. Throws 404 for an unknown link, 410 for a used
- * or expired one.
+ * Returns the administrator whose password a mailed link sets. The link is valid only while the recovery email is still
+ * the one to which it was mailed. Throws 404 for an unknown link, 410 for a used or expired one.
  */
 export async function findPasswordLink(db: Db, outboxEntryId: number | undefined, now: Date) {
   const { id, kind, email } = outboxEntries

@@ -65,8 +65,8 @@ function reasonOf({ announcement, crew, registration }: Notification, context: W
 }
 
 /**
- * Returns why a recipient of an approved announcement is skipped; undefined if the mail may be sent. Evaluates
- * the audience again at the time of sending, and the recipient's unsubscriptions since the approval.
+ * Checks just before sending whether an announcement may still be sent to a recipient, who may have unsubscribed or
+ * left the audience since the approval. Returns the reason if not; otherwise undefined.
  */
 async function findSkipReason(
   db: Db,

@@ -53,7 +53,7 @@ type StoredWhole = Stored &
     test: Omit<NonNullable<Announcement['test']>, 'isCurrent'> | null
   }
 
-/** SQL for the latest test mail of the announcement `a`. */
+/** SQL for the last test mail of an announcement (`a`): recipient, state, error and time. */
 const test = sql`(select json_build_object('to', d.email, 'state', d.state, 'lastError', d.last_error,
     'sentAt', ${instantText(sql`d.sent_at`)})
   from outbox_entries d where d.id = a.tested_by and d.announcement_id = a.id)`

@@ -32,7 +32,10 @@ export function digestOf(
   return createHash('sha256').update(whole).digest('hex')
 }
 
-/** Sorts the keys of objects for JSON.stringify, because PostgreSQL's jsonb reorders them. */
+/**
+ * Replacer for JSON.stringify that sorts the keys of objects. PostgreSQL's jsonb changes their order, and the hash must
+ * not depend on it.
+ */
 function sortedKeys(_name: string, value: unknown) {
   if (typeof value !== 'object' || value === null || Array.isArray(value)) return value
   return Object.fromEntries(Object.entries(value).toSorted(([a], [b]) => (a < b ? -1 : 1)))

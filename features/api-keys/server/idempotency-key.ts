@@ -9,7 +9,8 @@ import { digest } from './keys.ts'
 /** Hours during which a repeated request with the same idempotency key gets the stored response. */
 export const repeatableHours = 24
 /**
- * Milliseconds after which a claim without response counts as abandoned by a dead process; longer than any request.
+ * Milliseconds after which a request that has stored no response is assumed to have died. Longer than any request
+ * takes.
  */
 const abandonedMs = 5 * 60_000
 const retryAfter = 2
@@ -19,7 +20,7 @@ type Repeatable = {
   apiKey: ApiKey
   /** Value of the `Idempotency-Key` header; without one, repeated requests write again. */
   name: string | undefined
-  /** Operation, row id and body, to detect the same key with another request. */
+  /** What the request does: operation, row id and body. A repetition with the same key must have the same values. */
   request: unknown
   now: Date
 }

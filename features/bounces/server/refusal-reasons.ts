@@ -9,8 +9,8 @@ type RefusalReason = {
   /** Explanation of the refusal for organisers. */
   words: string
   /**
-   * Matched against a mail server's message in lower case, without email addresses. Repetitions are bounded, so
-   * that matching takes linear time.
+   * Patterns for a mail server's message in lower case, from which emails have been removed. They contain no unbounded
+   * repetition, so that matching takes linear time.
    */
   phrases: RegExp
 }

@@ -14,10 +14,7 @@ import type { Db, Transaction } from '#platform/db/open.ts'
 import { isCrewToldCancelled, isToldCancelled } from './restoration-mails.ts'
 import { wasSent } from './told-times.ts'
 
-/**
- * If an event has no date, its cancellation mails are sent within this number of milliseconds after its
- * cancellation.
- */
+/** Milliseconds after its cancellation in which registrants are notified of a cancelled event that has no date. */
 const freshMs = 2 * 24 * 60 * 60_000
 
 /**

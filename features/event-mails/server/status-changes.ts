@@ -22,9 +22,9 @@ import {
 export type Situation = RecipientCounts & {
   event: EventRow
   isMapped: boolean
-  /** Number of people whose cancellation email is not sent yet. */
+  /** Number of people who have not been notified yet that the event is cancelled. */
   untold: number
-  /** Mails that the status change causes. */
+  /** Kinds of mail to be sent because of the status change, with the number of recipients. */
   mails: { kind: MailKind; count: number }[]
   /** True if a mail server is configured. */
   isSending: boolean

@@ -123,7 +123,7 @@ function momentsOf(event: Event, heard: Heard | null, { now, timeZone }: TimeCon
   // webhooks do not report them.
   const isSilent = status === 'pre_registration'
   moments.push({ type: 'event.started', eventId, moment, occurredAt: span.from, isSilent })
-  // An event that an administrator completes before its end has ended.
+  // If an administrator sets an event to completed before its planned end, the event ends now.
   const isClosed = status === 'completed' && span.from <= now && now < span.until
   const endedAt = isClosed ? now : span.until
   moments.push({ type: 'event.ended', eventId, moment, occurredAt: endedAt, isSilent })

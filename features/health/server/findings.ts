@@ -6,19 +6,25 @@ import type { Listening } from '#platform/http/response-cache.ts'
 import type { Config, LiveSettings } from '#platform/settings/config.ts'
 import type { StoredSettings } from '#platform/settings/settings-store.ts'
 
-/** Input of the health checks, from the running site or from the terminal command. */
+/**
+ * What the health checks need to know, either about the running site or, in the terminal command, about the
+ * configuration.
+ */
 export type HealthContext = {
   config: Config
   /** Errors in environment variables; each begins with the name of the variable. */
   problems: string[]
   settings: LiveSettings
   stored: StoredSettings
-  /** Undefined if the database could not be opened; the caller reports why. */
+  /** The opened database; undefined if it could not be opened, which the caller reports. */
   database: Pick<OpenDatabase, 'db' | 'pool' | 'kind'> | undefined
   now: () => Date
   /** The series' time zone, for times in messages. */
   timeZone: string
-  /** State of the running site; undefined in the terminal command, which calls the site's port instead. */
+  /**
+   * What the running site knows about itself. Undefined in the terminal command, which sends requests to the site's
+   * port in its place.
+   */
   site: { listening: Listening } | undefined
 }
 

@@ -13,8 +13,8 @@ export const roleNames = {
 export type Role = keyof typeof roleNames
 
 /**
- * Column headers of the documented list format, in order, each with its field of an attendee. The export of
- * failed rows has the same headers.
+ * Column headers of the list format that the import documents, and the field of an attendee for each. The CSV file of
+ * failed rows has the same headers, so that it can be imported again.
  */
 export const attendeeColumns = {
   'First Name': 'firstName',
@@ -60,8 +60,8 @@ export function isPlainText(cell: string): boolean {
 }
 
 /**
- * Column headers of the documented list format and of the files that Greenroom exports. The first six map
- * to fields; imports ignore the others.
+ * Column headers of the documented list format and of CSV files that this site exports. A list with these headers only
+ * needs no matching of columns; columns after the sixth are ignored.
  */
 const ours =
   'first name,last name,email,event,company,job title,event optional,company optional,job title optional,id,linkedin,interests,questions,receive updates,registration date,registrations,emails bounce,added on,mails come back,known since,error,line,result,reason'.split(
@@ -135,8 +135,8 @@ export const plainStatusHeader = /status|statut|estado d[aeo]/
 export const otherStatusHeader =
   /marketing|lead|marital|employ|visa|student|reason|grund|motif|motivo/
 /**
- * Matches headers of columns with a person's role in the meeting (host, attendee), which is not a job
- * title.
+ * Matches headers of columns with a person's role in the meeting, such as host or attendee. Such a role must not be
+ * taken for a job title.
  */
 export const roleHeader = /^(?:role|rolle|rol|rôle|ruolo)$/
 export const meetingRole =

@@ -37,7 +37,7 @@ export type Column = {
 
 export type Choices = Record<number, Role | null>
 
-/** Roles of columns, in the column order of the documented list format. */
+/** What the columns contain in the documented list format, in order. */
 const inOrder = Object.values(attendeeColumns)
 
 /**
@@ -207,7 +207,7 @@ function consistOf(isOfKind: (cell: string) => boolean, values: ReadonlyMap<stri
   return right.length * 2 > values.size || sum(right) * 2 > sum(values)
 }
 
-/** Returns whether the cells of a table without header are in the documented column order. */
+/** Returns whether a table without headers has the columns of the documented list format, in the same order. */
 function isInOrder({ rows }: Table): boolean {
   if (rows.some(({ cells }) => cells.slice(inOrder.length).some((cell) => cell.trim())))
     return false

@@ -6,8 +6,8 @@ import type { Transaction } from '#platform/db/open.ts'
 import { people } from '#schema/people.ts'
 
 /**
- * A row that cannot be imported. `row` is its line in the file or, without a line, its position in the list
- * from 1.
+ * An error in a row of an imported list. `row` is the line in the file or, if the list has no lines, the position from
+ * 1.
  */
 export type RowError = { row: number; problem: string }
 
@@ -16,9 +16,11 @@ const rowsInStatement = 1000
 
 type SentRow = { email?: unknown; line?: number | null }
 
-/** Returns the schema that validates a row, which may depend on which cells are filled. */
+/**
+ * Returns the schema by which to validate a row of an imported list. The schema may depend on which cells are filled.
+ */
 type SchemaOf<Row, Checked> = (row: Row) => z.ZodType<Checked>
-/** A valid row. `position` is its position within its chunk, from 1. */
+/** A valid row of an imported list. `position` is its position among the rows of the same chunk, from 1. */
 type CheckedRow<Row, Checked> = { row: number; position: number; sent: Row; checked: Checked }
 
 /** Validates each row on its own, so that an invalid row does not reject the others. */
@@ -136,8 +138,8 @@ const noFindings = { problem: null, differences: [], event: null, nearestTitle: 
 type Findings = Pick<RowVerdict, 'verdict'> & Partial<RowVerdict>
 
 /**
- * Returns the verdict on each row, in the rows' order. `prepare` reads the stored data about the emails of
- * all valid rows, and returns the function that judges one of these rows.
+ * Returns what an import would do with each row. `prepare` reads what is stored about the emails of the valid rows, and
+ * returns a function that determines the result for one row.
  */
 export async function previewRows<Row extends SentRow, Checked extends { email: string }>(
   tx: Transaction,

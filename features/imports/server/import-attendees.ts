@@ -59,7 +59,7 @@ type ValidRow = { row: number; sent: AttendeeRow; checked: ImportedPerson }
 type Unmatched = { row: number; identifier: string }
 
 /**
- * Returns the people, registrations and grants of library access that a chunk of rows writes, without
+ * Collects what to write for some rows of a list: people, registrations and access to the library, each without
  * duplicates.
  */
 function collectPart(
@@ -91,8 +91,8 @@ function collectPart(
 }
 
 /**
- * A valid row with two keys that identify its database rows: `email` the person, `place` the registration
- * or the library access.
+ * A valid row of the list with the keys of what it writes: `email` for the person, `place` for the registration or the
+ * access to the library.
  */
 type TakenRow = { row: number; email: string; place: string }
 type Result = NonNullable<AttendeeImportResult['rows']>[number]
@@ -158,8 +158,8 @@ export async function importAttendees(
         counts.eventRegistrations += seated.added
         const watching = await writeVideoOnly(tx, [...collected.videoOnly], videoTitle)
         counts.videoOnly += watching.added
-        // A new `video_access` row copies the names from `users`, so update the person's names in `people`.
-        // An existing row may hold other names.
+        // People who already have the row in `video_access` may now have another name in it than in `people`, so update
+        // them there.
         const renamed = [...watching.isNew].flatMap(([email, isNew]) => (isNew ? [] : email))
         await savePeople(tx, renamed)
         if (withRows) results.push(...resultsOf(collected.taken, [written, seated, watching]))
@@ -216,8 +216,8 @@ export async function previewAttendees(
 }
 
 /**
- * Returns the fields whose values in a row differ from the stored person's. `writePeople` decides by the
- * same rules which values it replaces.
+ * Returns the fields in which a row of the list differs from the stored person, for the preview. `writePeople` decides
+ * by the same rules which fields to change.
  */
 function compare(
   known: Known,

@@ -18,7 +18,10 @@ export async function lockImports(tx: Transaction): Promise<void> {
   await tx.execute(sql`select pg_advisory_xact_lock(hashtext('greenroom_import'))`)
 }
 
-/** The import batch that a call belongs to, and the administrator who imports. */
+/**
+ * One call of an import, which may consist of several: the id of the import batch to which the call belongs, and the
+ * administrator.
+ */
 type ImportPart = Deed & { id: string; fileName?: string }
 
 export type ImportContext = {
@@ -110,9 +113,9 @@ export async function recordImportBatch(
 const newsMs = 7 * 24 * 60 * 60_000
 
 /**
- * Records a domain event for each import that settled: its last part arrived at least `importSettlingMs`
- * ago, and no undo began. If a later part follows, the import settles again. A unique key of batch and
- * moment ensures that several nodes record each moment once.
+ * Records the domain event "import completed" for each import whose last part arrived `importSettlingMs` ago and that
+ * is not being undone. If another part arrives later, records it again; a unique key prevents duplicates by several
+ * nodes.
  */
 export async function sweepImports(db: Db, now: Date): Promise<void> {
   const settledAt = sql`${importBatches.startedAt} + make_interval(secs => ${importSettlingMs / 1000})`

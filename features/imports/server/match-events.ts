@@ -8,8 +8,8 @@ import { events } from '#schema/events.ts'
 import { showValue } from './check-rows.ts'
 
 /**
- * The result of matching the event cell of a row: neither field if the cell names no event, `event` for a
- * match, or the cell's text as `unmatched`.
+ * The event that a row's cell names. Has neither field if the cell is empty; `unmatched` is the text of a cell that
+ * fits no event.
  */
 type EventMatch = { event?: EventRow; unmatched?: string }
 

@@ -12,7 +12,10 @@ import { undoImportBatch } from './undo-import.ts'
 export function importRoutes(app: FastifyInstance) {
   const { db, jobs, site, time } = app.deps
 
-  /** Returns the import batch of a call. A call without `batchId` is an import of its own. */
+  /**
+   * Returns id and administrator of the import to which a call belongs. A call without `batchId` is an import of its
+   * own.
+   */
   async function partOf(
     { batchId, fileName }: { batchId: string | undefined; fileName: string },
     call: Call,

@@ -11,7 +11,7 @@ import {
   countPeopleOf,
 } from './written-rows.ts'
 
-/** The reason that the organiser reads if a later row in one of these tables blocks the undo. */
+/** For each table, why its rows block the undo of an import, as the organiser reads it after the person's name. */
 const reasons: Record<string, string> = {
   event_registrations: 'has registered for an event since',
   video_access: 'got video access since',
@@ -22,7 +22,7 @@ const reasons: Record<string, string> = {
   attendance_marks: 'attended an event',
 }
 
-/** A foreign key that references a table to which imports write: the column `column` of the table `name`. */
+/** A foreign key of the database (`column` of the table `name`) that refers to a table to which imports write. */
 export type Reference = { target: ImportedTable; name: string; column: string }
 
 /**
@@ -45,8 +45,8 @@ export async function readReferences(tx: Pick<Transaction, 'execute'>): Promise<
 }
 
 /**
- * SQL for the rows of a portion that another import recorded, too. Any other import counts for a row that
- * this batch added, and only a later one for a row that it changed.
+ * SQL for rows that another import has written, too, so that undoing this import would affect the other one. For rows
+ * that this import added, any other import counts; for rows that it changed, only later ones.
  */
 function inOtherImports(batchId: string, table: ImportedTable, portion: Portion) {
   const rows = portion[table]
@@ -59,8 +59,8 @@ function inOtherImports(batchId: string, table: ImportedTable, portion: Portion)
 }
 
 /**
- * SQL for the rows that this batch added and that another row references, except rows that the batch itself
- * wrote.
+ * SQL for the rows that this import added and to which rows from elsewhere refer, such as a registration that the
+ * person made later.
  */
 function referencedRows(batchId: string, { target, name, column }: Reference, portion: Portion) {
   const added = portion[target].filter(({ isAdded }) => isAdded)
@@ -75,9 +75,8 @@ function referencedRows(batchId: string, { target, name, column }: Reference, po
 }
 
 /**
- * Returns the emails that only this import made known: without the import, these people could not open the
- * library. Uses a few look-ups per email, because PostgreSQL plans joins badly while table statistics are
- * missing.
+ * Returns the people who are known only because of this import, and so could open the library only because of it. Uses
+ * look-ups per email, because PostgreSQL plans joins badly while table statistics are missing.
  */
 async function findKnownOnlyByBatch(asked: Asked, batchId: string, emails: string[]) {
   const others = (table: 'users' | 'video_access') => sql`(
@@ -91,13 +90,12 @@ async function findKnownOnlyByBatch(asked: Asked, batchId: string, emails: strin
 }
 
 type Asked = Pick<Transaction, 'execute'>
-/** An imported row that cannot be undone, because rows of the table `name` depend on it. */
+/** An imported row that must not be deleted, because a row of the table `name` depends on it. */
 type Found = { table: string; id: number; name: string }
 
 /**
- * Adds to `found` the emails of people whose rows cannot be undone, each with the reason: a row has changed
- * since the import, another row references it, or only because of this import the person opened the library
- * or received mail.
+ * Finds people whose imported rows cannot be undone, and adds their email and the reason to `found`: a row was changed
+ * since, another row refers to it, or the person has used the library or received a mail because of the import.
  */
 export async function findUndoBlockers(
   asked: Asked,
@@ -125,7 +123,7 @@ export async function findUndoBlockers(
     tables.map((table) => inOtherImports(batchId, table, portion)),
     () => 'is in a later import',
   )
-  // 'In a later import' is the least specific reason, so restore the more specific ones that it replaced.
+  // 'In a later import' says least about the reason, so prefer another reason that was found for the same person.
   for (const [email, reason] of known) found.set(email, reason)
   await look(
     references
@@ -209,7 +207,7 @@ async function findLaterImport(tx: Transaction, batchId: string) {
   return rows[0] ?? null
 }
 
-/** SQL for the name that `table` stores for an email; the outer query provides the email as `listed.email`. */
+/** SQL for a person's name in `table`. The surrounding query provides the email as `listed.email`. */
 function nameIn(table: 'users' | 'video_access') {
   const name = sql`trim(first_name || ' ' || last_name)`
   return sql`select ${name} as name from ${sql.identifier(table)} t

@@ -56,8 +56,8 @@ export async function undoImportBatch(
       const [presented] = await presentBatches(db, [batch])
       return { batch: presented!, removed, restored, left }
     }
-    // Some person's rows changed after the check. Check again, and do not skip anyone without the
-    // administrator's renewed consent.
+    // Rows of a person have changed since the check. Repeat the check, because the administrator agreed only to skip
+    // the people found by it.
   }
 }
 
@@ -84,13 +84,13 @@ async function findAllBlockers(db: Db, batchId: string, references: Reference[])
 type Beginning = { blockers: Map<string, string>; leave: number; now: Date }
 
 /**
- * Marks the batch as partly undone, and deletes the batch's records about the people whom the undo skips.
- * Throws 409 if the number of blockers is not the agreed one.
+ * Begins an undo: marks the import as partly undone, and forgets what it recorded about the people who are to be
+ * skipped. Throws 409 if their number is not `leave`, to which the administrator agreed.
  */
 async function beginUndo(db: Db, batchId: string, { blockers, leave, now }: Beginning) {
   await longTransaction(db, async (tx) => {
     const batch = await lockBatchToUndo(tx, batchId)
-    // A repeated call continues the earlier undo, which has already skipped `leave` people.
+    // An earlier call has begun this undo and already skipped `leave` people; continue it.
     const isRepeated = batch.undoBeganAt !== null && blockers.size === 0 && leave === batch.left
     if (blockers.size !== leave && !isRepeated) {
       throw await refuseUndo(tx, batchId, blockers)
@@ -217,7 +217,7 @@ async function undoRows(tx: Transaction, batchId: string, portion: Portion) {
   return { removed, restored }
 }
 
-/** Deletes the batch's records about rows that were undone. */
+/** Deletes what an import recorded about rows that have now been undone. */
 async function deleteNotes(tx: Transaction, batchId: string, ids: Record<ImportedTable, number[]>) {
   for (const table of importedTables) {
     if (ids[table].length === 0) continue

@@ -36,16 +36,16 @@ function personColumns(people: ImportedPerson[]) {
 }
 
 /**
- * SQL that looks a person's id up in a subquery per row, which uses the index. While table statistics are
- * missing, PostgreSQL would instead scan all people for a join.
+ * SQL subquery for a person's id. A subquery per row uses the index; for a join, PostgreSQL scans all people while
+ * table statistics are missing, as after a large import.
  */
 function idOf(email: SQL) {
   return sql`select id from users where users.email = ${email}`
 }
 
 /**
- * SQL that is true for inserted rows and false for updated ones: `xmax` is 0 for new rows, while `on
- * conflict` locks an existing row and so sets it.
+ * SQL that tells inserted rows (true) from updated ones (false), for use in RETURNING. PostgreSQL sets the system
+ * column `xmax` of a row that `on conflict` updates.
  */
 const isNew = sql`(xmax = 0) as is_new`
 
@@ -63,7 +63,10 @@ async function readWritten(tx: Transaction, write: SQL): Promise<Written> {
   return { added, touched: rows.length, isNew: new Map(rows.map((row) => [row.key, row.is_new])) }
 }
 
-/** New values of a known person's fields: non-empty values of the list replace stored ones. */
+/**
+ * Assignments for people who are stored already, if the imported list takes precedence: its values replace stored ones,
+ * unless they are empty.
+ */
 const replaced = {
   first: sql`coalesce(nullif(excluded.first_name, ''), users.first_name)`,
   last: sql`coalesce(nullif(excluded.last_name, ''), users.last_name)`,
@@ -72,8 +75,8 @@ const replaced = {
 }
 const nameless = sql`users.first_name = '' and users.last_name = ''`
 /**
- * New values of a known person's fields with `keepKnown`: the list fills in only empty fields. First and
- * last name count as one field.
+ * Assignments for people who are stored already, if the stored values take precedence (`keepKnown`): the list only
+ * fills in empty fields. First and last name count as one field.
  */
 const filled = {
   first: sql`case when ${nameless} then excluded.first_name else users.first_name end`,
@@ -193,8 +196,8 @@ export async function writeUnknownViewers(
 }
 
 /**
- * Updates the table `people` after a chunk of rows was written. `listed` must contain the names for every
- * email whose row `written` added.
+ * Updates the table `people` after rows of a list were written. `listed` are the people in the list, whose names are
+ * needed for the added ones.
  */
 export async function saveWrittenPeople(
   tx: Transaction,
@@ -210,10 +213,13 @@ export async function saveWrittenPeople(
   await savePeople(tx, written.isNew.keys(), added)
 }
 
-/** The people, library access and registrations that an import call names, whether it changes them or not. */
+/**
+ * Everything that a call of an import names, including what it leaves unchanged: people, library access and
+ * registrations.
+ */
 type Listed = {
   users?: string[]
-  /** Emails with access to the whole library. */
+  /** Emails that get access to the library without an event. */
   videoAccess?: string[]
   seats?: Pick<ImportedRegistration, 'email' | 'eventId'>[]
 }
@@ -250,7 +256,7 @@ export async function noteUnchangedRows(
   if (registrations.length === 0) return
   await note(
     'event_registrations',
-    // `+ 0` keeps PostgreSQL from using the index on the event: with stale statistics, it would read all
+    // Adding 0 keeps PostgreSQL from using the index on the event. With outdated statistics, it would read all
     // registrations of the event for each row.
     sql`select (select r.id from event_registrations r where r.event_id + 0 = seat.event_id
         and r.user_id = (select u.id from users u where u.email = seat.email)) as id

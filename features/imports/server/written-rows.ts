@@ -5,10 +5,10 @@ import type { Transaction } from '#platform/db/open.ts'
 export const importedTables = ['event_registrations', 'video_access', 'users'] as const
 export type ImportedTable = (typeof importedTables)[number]
 
-/** A row that an import batch wrote. `isChanged`: the row's values have changed since. */
+/** A row that an import added or changed. `isChanged`: the row has been changed again since. */
 type NotedRow = { id: number; email: string | null; isAdded: boolean; isChanged: boolean }
 
-/** A portion of the rows that a batch wrote, by table. */
+/** Some of the rows that an import added or changed, by table. */
 export type Portion = Record<ImportedTable, NotedRow[]>
 
 const emailOf: Record<ImportedTable, SQL> = {
@@ -22,22 +22,21 @@ export const idsOf = (rows: NotedRow[]) => rows.map(({ id }) => id)
 export const columnOf = (ids: number[]) => sql`${sql.param(ids)}::integer[]`
 
 /**
- * SQL for the rows of one table that a batch wrote (`t`), joined with the batch's records about them (`c`).
- * Excludes rows that the batch left unchanged, which are recorded without values.
+ * SQL for the rows (`t`) of a table that an import added or changed, with what the import recorded about them (`c`).
+ * Rows that the import named but left unchanged are recorded without values, and excluded.
  */
 function writtenRows(batchId: string, table: ImportedTable) {
   return sql`import_batch_changes c join ${sql.identifier(table)} t on t.id = c.row_id
     where c.batch_id = ${batchId} and c.table_name = ${table} and c.after <> '{}'`
 }
 
-/** Format times as text in the time zone in which the batch recorded them. */
+/** Sets the time zone in which imports recorded times as text, to compare these texts. */
 async function setTimeZoneOfNotes(tx: Transaction): Promise<void> {
   await tx.execute(sql`select set_config('timezone', 'UTC', true)`)
 }
 
 /**
- * Returns the rows among `ids` that the batch wrote. If `hold` is true, locks them until the transaction
- * ends.
+ * Returns those of the rows `ids` that the import added or changed. With `hold`, locks them until the transaction ends.
  */
 export async function readWritten(
   tx: Transaction,
@@ -56,7 +55,7 @@ export async function readWritten(
 
 export type Noted = { table: ImportedTable; id: number }
 
-/** Returns the next `size` records of a batch after the record `after`. */
+/** Returns `size` of the changes that an import recorded, from the one after `after`. */
 export async function readNoted(
   tx: Pick<Transaction, 'execute'>,
   batchId: string,
@@ -71,8 +70,8 @@ export async function readNoted(
 }
 
 /**
- * Returns the ids of all rows, by table, that a batch recorded about the people to whom the rows `some`
- * belong, including these rows.
+ * Returns all rows, by table, that an import recorded about the same people as the rows `some`, so that a person's rows
+ * are undone together.
  */
 export async function readNotedOfSamePeople(
   tx: Transaction,
@@ -95,7 +94,7 @@ export async function readNotedOfSamePeople(
         where r.user_id = any(array(select id from users where email = ${knownEmails}))
     ) known join import_batch_changes c on c.batch_id = ${batchId}
       and c.table_name = known.name and c.row_id = known.id`)
-  // The person of a deleted row is unknown, so `some` provides the ids of deleted rows.
+  // Also include rows that were deleted since: their person is unknown, so the query does not find them.
   const all = [...some, ...rows]
   const ids = (table: ImportedTable) => [...new Set(of(all, table))]
   return {
@@ -116,10 +115,10 @@ export async function countPeopleOf(tx: Transaction, batchId: string): Promise<n
   return rows[0]?.people ?? 0
 }
 
-/** Deletes the batch's records about these people's rows, so that the undo does not change the rows. */
+/** Deletes what an import recorded about rows of these people, so that the undo leaves the rows as they are. */
 export async function skipPeople(tx: Transaction, batchId: string, emails: string[]) {
   const list = sql`(select jsonb_array_elements_text(${JSON.stringify(emails)}::jsonb))`
-  // Delete the records about `users` last: the email of a registration is read from `users`.
+  // Delete what was recorded about `users` last, because the email of a registration's person is found by it.
   for (const table of importedTables) {
     await tx.execute(sql`delete from import_batch_changes where batch_id = ${batchId}
       and table_name = ${table} and row_id in (

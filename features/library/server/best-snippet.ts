@@ -17,8 +17,8 @@ const besideCharacters = 24
 
 /**
  * Returns the stretch of a passage to display as search result: usually the shortest one that contains all query words.
- * `wanted` are the query's lexemes in order, without common words. `words` are all of its words, by which one "price"
- * is told from another; `beside` in the result counts those found.
+ * `wanted` are the query's lexemes in order, without common words. `words` are all words of the query; `beside` in the
+ * result counts those in or next to the stretch, which distinguishes one "price" from another.
  */
 export function findBestSnippet(
   text: string,

@@ -22,8 +22,8 @@ export async function requestReading(db: Db, jobs: JobSender): Promise<void> {
 /** The job saves its position in the bounce mailbox after this many mails, so that a failure repeats few of them. */
 const portion = 200
 /**
- * Days that the first run looks back in the mailbox. Older bounces are of mails without a signature to
- * verify.
+ * Number of days before the first run from which bounces are read. Older ones cannot be verified, because they are
+ * about mails without a signature.
  */
 const firstDays = 14
 /**

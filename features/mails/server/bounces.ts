@@ -17,8 +17,8 @@ export type Mark = {
 const longestReason = 500
 
 /**
- * Marks an email address as bouncing, so that no more mails are sent to it. Stores only addresses that
- * belong or belonged to a person.
+ * Stores that mails to an address bounce, so that no more mails are sent to it. Ignores addresses that never belonged
+ * to a person of this site.
  */
 export async function markAddress(
   db: Db | Transaction,
@@ -35,13 +35,13 @@ export async function markAddress(
       reason = excluded.reason, outbox_entry_id = excluded.outbox_entry_id, noted_at = excluded.noted_at`)
 }
 
-/** Returns the bounce mark of an email address; undefined if mails to it do not bounce. */
+/** If mails to an address bounce, returns the stored reason and time; otherwise undefined. */
 export async function findBounce(db: Db | Transaction, email: string) {
   const [bounce] = await db.select().from(bounces).where(eq(bounces.email, email))
   return bounce
 }
 
-/** SQL: the email of the person `u` has no bounce mark. */
+/** SQL condition: mails to the person `u` do not bounce. */
 export const isReachable: SQL = sql`((select true from bounces b where b.email = u.email limit 1) is null)`
 
 const tryAgain = preparedSql<{ email: string }, never>(
@@ -55,9 +55,8 @@ const tryAgain = preparedSql<{ email: string }, never>(
 )
 
 /**
- * Removes the soft bounce of an email address when a person registers with it again. Marks the mails that
- * failed by that bounce as skipped, so that the sweep plans those that are still due. Announcements stay
- * failed until an administrator retries them.
+ * When a person registers again with an email whose mails bounced temporarily, allows mails to it again. Mails that
+ * failed for this reason become skipped, so that the sweep sends those that are still due; announcements do not.
  */
 export async function tryAddressAgain(tx: Transaction, email: string): Promise<void> {
   await tryAgain(tx, { email })

@@ -13,7 +13,7 @@ type Crop = z.input<typeof pictureForm>['crop']
 
 type CropDialogProps = {
   file: File
-  /** Object URL of the file, valid only until the page is closed. */
+  /** URL of the chosen file in the browser's memory (`blob:`), valid until the page is closed. */
   address: string
   label: string
   /** Ratio of width to height of the crop; by default, that of the picture. */

@@ -18,7 +18,10 @@ export type PictureUse = {
   /** Ratio of width to height of the crop; by default, that of the picture. */
   aspect?: number | undefined
   isOff: boolean
-  /** Called with an error message about the chosen file; with undefined to remove the message. */
+  /**
+   * Called with an error message if the chosen file cannot be uploaded, and with undefined when the message no longer
+   * applies.
+   */
   onProblem: (message: string | undefined) => void
   onKept: (picture: KeptPicture) => void
 }

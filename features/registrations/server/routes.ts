@@ -40,7 +40,7 @@ export function registrationRoutes(app: FastifyInstance) {
   serve(app, contract.registerForEvents, async ({ body }, call) => {
     const lookUp = () => checkRegistration(db, { email: body.email }, context().now)
     await countOneFor(call, body.eventIds.length > 0)
-    // Limit guesses of emails: without an event, the answer reveals whether the email is known.
+    // Without an event, the response reveals whether the email is known. Limit how many emails a caller can try.
     if (body.eventIds.length === 0) await limitGuessing(limits, call, body.email, lookUp)
     return registerForEvents(db, withSource(body), { ...context(), needsAnswers: true })
   })

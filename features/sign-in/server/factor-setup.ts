@@ -60,8 +60,8 @@ export async function confirmFactor(
   }
   const codes = Array.from({ length: recoveryCodes }, newRecoveryCode)
   await db.transaction(async (tx) => {
-    // Lock the administrator's row. A simultaneous login locks it, too, and then checks for two-factor
-    // authentication.
+    // Lock the administrator's row: a simultaneous sign-in locks it, too, and so either waits and asks for the second
+    // factor, or is ended below.
     const { id } = administrators
     await tx.select({ id }).from(administrators).where(eq(id, own.id)).for('update')
     const set = await tx

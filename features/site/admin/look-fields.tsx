@@ -17,7 +17,7 @@ import { LookSwatch } from './look-swatch.tsx'
 type LookFieldsProps = {
   look: Look
   onChange: (look: Look) => void
-  /** The server's error messages by path within the look, such as `accent` or `logo.dark`. */
+  /** The server's error messages about the choices, by field, such as `accent` or `logo.dark`. */
   errors?: Record<string, string | undefined>
   /** Fields for uploading the logo. Absent in the set-up, where pictures cannot be uploaded yet. */
   logo?: ReactNode

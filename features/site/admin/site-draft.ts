@@ -6,7 +6,7 @@ import { siteSchema, type Site } from '#kernel/site.ts'
 /** The site's content as form values, in which omitted fields are empty strings. */
 export type SiteDraft = FieldValues
 
-/** The saved content on which the form's changes are based. */
+/** The stored content from which the administrator's changes start. */
 export type SiteBase = { content: Site; version: number; savedBy?: string | null }
 
 /** Keeps the form's unsaved values while another page is open. */

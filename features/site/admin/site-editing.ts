@@ -19,7 +19,7 @@ export const SiteEditingContext = createContext<SiteEditing>({
   isLocked: false,
 })
 
-/** Share of the maximum length from which on a field shows how many characters remain. */
+/** A field displays how many characters are left once this share of its maximum length is used. */
 const nearLimit = 0.8
 
 export function describeLeft(text: string, limit: number | undefined): string | undefined {

@@ -40,12 +40,12 @@ export type ListSpec = {
   /** Singular noun for an entry of the list, in lower case. */
   one: string
   about: string
-  /** Returns the name by which users distinguish an entry. */
+  /** Returns a name for an entry of the list, such as the author of a testimonial, for its collapsed heading. */
   nameOf: (entry: SiteDraft) => string
   fields: (TextSpec | PictureSpec)[]
 }
 
-/** Describes the look, which `LookFields` renders. */
+/** Describes the site's look (colours, fonts and logo) as one part of the form. */
 export type LookSpec = {
   kind: 'look'
   path: 'look'
