@@ -75,7 +75,7 @@ export type AdminEvent = z.output<typeof adminEvent>
  */
 export const eventPage = publicEvent.extend({
   isCancelled: z.boolean(),
-  /** Whether registrants or members see further materials now. */
+  /** Whether the event has links or files now that only registrants or members may open. */
   hasMoreMaterials: z.boolean().optional(),
   /** Show notes as HTML, from the end of the event; absent without any. */
   showNotes: z.string().optional(),

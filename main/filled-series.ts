@@ -134,7 +134,10 @@ async function importPeople({ db, site, time }: Filling, people: SamplePerson[],
   })
 }
 
-/** Spreads the creation times of registrations and people over the weeks before each event, or before now. */
+/**
+ * Spreads the creation times of sample registrations and people over the weeks before their event, or before now if
+ * the event is still to come.
+ */
 async function spreadOverTime({ db, time }: Filling) {
   const now = time().now.toISOString()
   await db.execute(sql`update ${eventRegistrations} r
@@ -149,7 +152,7 @@ async function spreadOverTime({ db, time }: Filling) {
 
 const boardStates = ['picked', 'answered', 'hidden', 'open'] as const
 
-/** Adds registrants' questions that other registrants can see, and votes for these questions. */
+/** Adds to the sample data: questions that registrants asked before an event, and other registrants' votes for them. */
 async function fillBoard({ db }: Filling, { id: eventId }: EventRow, questions: string[]) {
   const voters = await readRegistrations(db, eventId)
   const rows = questions.map((text, i) => {

@@ -13,7 +13,10 @@ export const siteOrigin = createContext<string>()
 /** The nonce attribute of the scripts that React Router renders into this page. */
 export const scriptNonce = createContext<string>()
 
-/** The function that reports an unexpected rendering error; the server logs the error with the request. */
+/**
+ * The function that receives unexpected errors while a page is rendered on the server. It logs them with the request's
+ * id and path.
+ */
 export const reportFailure = createContext<(error: unknown) => void>()
 
 /**

@@ -165,8 +165,8 @@ function TopicChoice({ draft, onChange }: TopicChoiceProps) {
 }
 
 /**
- * Returns the audience after the administrator changed the topic. With the topic `event`, all groups are people of the
- * announcement's event; with `news`, an event is chosen for each group.
+ * Returns the audience, a list of groups of people, after the administrator changed the announcement's topic. With the
+ * topic `event`, all groups take the announcement's event. With `news`, each group has an event of its own.
  */
 function audienceFor(topic: 'event' | 'news', { any, eventId }: AnnouncementFormState['draft']) {
   if (topic === 'news') {

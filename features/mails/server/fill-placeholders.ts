@@ -218,8 +218,8 @@ function open(
 ): MailPart[] {
   if (!own) return [{ text: fact === undefined ? opening : `${opening} ${fact}` }]
   if (fact === undefined) return fillLines(own, filling)
-  // The fact, such as the event's date, follows the organiser's opening as a sentence of its own. Begin it with a
-  // capital letter.
+  // A mail opens with the organiser's text. The product's own sentence, such as the event's date, follows, and so
+  // begins with a capital letter.
   return fillLines(own, filling, ` ${fact.charAt(0).toUpperCase()}${fact.slice(1)}`)
 }
 

@@ -102,7 +102,7 @@ export async function retryWebinarSeat(
       .update(webinarSeats)
       .set({ state: 'waiting', isInDoubt: true })
       .where(eq(webinarSeats.registrationId, registrationId))
-    // The administrator's retry overrides the host's denial of this registrant.
+    // The host denied this registrant in Zoom. An administrator who retries overrides that, so the denial is deleted.
     await tx.execute(sql`delete from webinar_denials d
       using webinar_seats s where s.registration_id = ${registrationId}
         and ${isDenialOf(registrationId, sql`s.webinar_id`)}`)
