@@ -41,8 +41,8 @@ async function listeningApp() {
 }
 
 test.for([
-  ['a call', '/api/register-multi-event', 413, 'The body is larger than 65536 bytes', {}],
-  ['a call in pieces', '/api/register-multi-event', 413, 'larger than 65536', { isChunked: true }],
+  ['a call', '/api/pre-register', 413, 'The body is larger than 65536 bytes', {}],
+  ['a call in pieces', '/api/pre-register', 413, 'larger than 65536', { isChunked: true }],
   ['an import', '/api/admin/events', 401, 'sign in as an administrator', {}],
   ['a webhook', '/api/webhooks/zoom', 401, 'Please sign this call', {}],
   [
