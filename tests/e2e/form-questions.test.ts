@@ -1,5 +1,5 @@
 import type { Locator, Page } from '@playwright/test'
-import { eventFields, signIn } from './support/event-editor.ts'
+import { eventFields, inHours, signIn } from './support/event-editor.ts'
 import { expectNoAxeViolations } from './support/expect-no-axe-violations.ts'
 import { expect, test } from './support/journey.ts'
 import { expectToast, fillIn, newPerson, waitForLife } from './support/landing.ts'
@@ -41,7 +41,9 @@ test('an organiser asks questions, visitors answer with and without scripts, and
   expectConsoleError(/status of 400/)
   const own = await startOwn()
   await signIn(page, own)
-  const made = await page.request.post(`${own.url}/api/admin/events`, { data: eventFields })
+  const made = await page.request.post(`${own.url}/api/admin/events`, {
+    data: { ...eventFields, status: 'upcoming', eventTime: inHours(48), dateConfirmed: true },
+  })
   const { id, slug } = (await made.json()) as { id: number; slug: string }
   const questions = page.getByRole('list', { name: 'Registration form questions' })
 

@@ -67,7 +67,7 @@ test('ten questions of an organiser are answered within two presses from the das
     page
       .getByRole('list', { name: 'People, newest first' })
       .getByRole('listitem', { name: 'thandi@example.com' })
-      .getByText(/registration, since \d+ \w+ \d{4}/),
+      .getByText(/registration, added \d+ \w+ \d{4}/),
   )
   await answers(
     'what did people ask?',
