@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test'
-import { createElsewhere, inHours, signIn } from './support/event-editor.ts'
+import { createElsewhere, removeElsewhere, inHours, signIn } from './support/event-editor.ts'
 import {
   expectNoAxeViolations,
   expectNoAxeViolationsFromTop,
@@ -103,5 +103,7 @@ test('an organiser adds slides and a link, which visitors, registrants and membe
     await expectToast(page, { title: 'File Deleted', text: 'Slides' })
     await openPage(page, '/events/slides-for-all')
     await expect(page.getByRole('link', { name: 'Slides' })).toHaveCount(0)
+    // Other journeys count the recordings of this server.
+    await removeElsewhere(page, greenroom, id)
   })
 })
