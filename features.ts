@@ -6,7 +6,8 @@ export type Needs = Record<string, string>
  * import-rules.ts defines the layers.
  */
 export const needs: Needs = {
-  account: 'erasure events form-questions join-links mails newsletter people registrations sign-in',
+  account:
+    'erasure events form-questions join-links mails newsletter people registrations sign-in waitlist',
   administrators: `
     api-keys events imports join-links mails newsletter pictures settings sign-in webhooks
     webinars`,
@@ -16,7 +17,7 @@ export const needs: Needs = {
   crew: 'events form-questions join-links mails questions webinars',
   erasure: 'mails newsletter people webhooks webinars',
   'event-defaults': 'event-mails events',
-  'event-mails': 'events mails sign-in',
+  'event-mails': 'events mails sign-in waitlist',
   events: '',
   feeds: 'events transcripts',
   'form-questions': 'events',
@@ -28,17 +29,18 @@ export const needs: Needs = {
   mails: 'bounces events newsletter pictures',
   materials: 'events site transcripts',
   newsletter: '',
-  people: 'events form-questions library mails newsletter questions sign-in webinars',
+  people: 'events form-questions library mails newsletter questions sign-in waitlist webinars',
   pictures: '',
   'public-api': 'api-keys event-mails events form-questions mails registrations reports',
   questions: 'events join-links',
-  registrations: 'event-mails events form-questions mails questions sign-in webinars',
+  registrations: 'event-mails events form-questions mails questions sign-in waitlist webinars',
   reports: 'administrators events imports library mails newsletter setup transcripts webinars',
   settings: 'erasure mails sign-in',
   setup: 'settings site',
   'sign-in': 'mails',
   site: 'events pictures sign-in',
   transcripts: 'events webinars',
+  waitlist: 'events form-questions mails',
   webhooks: 'events sign-in',
   webinars: 'events mails',
 }

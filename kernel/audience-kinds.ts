@@ -5,6 +5,7 @@
 export const audienceKinds = [
   'registered',
   'pre_registered',
+  'waitlisted',
   'came',
   'did_not_come',
   'not_watched',

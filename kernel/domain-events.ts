@@ -19,6 +19,7 @@ export const domainEventTypes = [
   'event.completed',
   'event.deleted',
   'event.live_changed',
+  'event.seats_changed',
   'event.started',
   'event.ended',
   'recording.ready',

@@ -40,6 +40,8 @@ export const publicEvent = z.object({
   formQuestions: z.array(formQuestion).optional(),
   /** Minutes before the start at which registrants get reminders; missing if they are a day and an hour. */
   reminderMinutes: z.array(z.int()).optional(),
+  /** Number of seats that a visitor can take now; absent if the seats are unlimited. Up to five seconds old. */
+  seatsLeft: z.int().optional(),
   createdAt: instant,
   updatedAt: instant,
 })
@@ -57,6 +59,8 @@ export const adminEvent = publicEvent.extend({
   /** The meeting room's URL, the same for all registrants. */
   roomUrl: z.string().nullable(),
   storedStatus: z.enum(eventStatuses),
+  /** Number of seats; null for no limit. */
+  capacity: z.int().nullable(),
   cancelledAt: instant.nullable(),
   publishAt: publishAt.nullable(),
   isSample: z.boolean(),

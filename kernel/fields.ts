@@ -72,6 +72,12 @@ export const batchId = z.string({ error: batchMessage }).regex(/^[\w.:-]{1,64}$/
 /** Schema of an optional event id; null counts as missing. */
 export const optionalEventId = rowId.nullish().transform((value) => value ?? undefined)
 
+/** Number of seats of an event; null for no limit. A lower number cancels no registration. */
+export const capacity = z
+  .int({ error: 'Seats must be a whole number' })
+  .min(1, 'An event needs at least one seat')
+  .max(1_000_000, 'At most 1,000,000 seats')
+  .nullish()
 export const flag = z.boolean({ error: 'Must be true or false' }).nullish()
 
 /** Schema of an instant as ISO 8601 text in UTC. */

@@ -6,6 +6,8 @@
 export const mailNames = {
   registration_confirmed: 'Seat confirmed',
   pre_registration_noted: 'Pre-registration noted',
+  waitlist_joined: 'Waiting list joined',
+  seat_offered: 'Seat offered',
   library_access: 'Library access',
   interest_noted: 'Interest received',
   registration_open: 'Registration open',

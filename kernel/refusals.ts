@@ -121,6 +121,12 @@ export const refusals = {
     eventStatus: z.literal('cancelled'),
     suggestFutureEvents: z.literal(true),
   }),
+  /** `fullEventIds`: the full ones of several chosen events. */
+  event_full: worded(
+    409,
+    'All seats for this interview are taken. You can join the waiting list.',
+    { eventStatus: z.literal('full'), fullEventIds: z.array(z.int()).optional() },
+  ),
   not_registered: worded(
     403,
     'Please register for this interview first, or open the link in your mail.',

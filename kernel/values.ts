@@ -6,6 +6,16 @@ export type EventStatus = (typeof eventStatuses)[number]
 export const registrationTypes = ['pre_registration', 'confirmed'] as const
 export type RegistrationType = (typeof registrationTypes)[number]
 
+/** The type of registration in a reply about a person who was put on an event's waiting list. */
+export const waitlistedType = 'waitlisted' as const
+
+/**
+ * States of a person on an event's waiting list. `offered`: a seat is reserved for them until the offer ends.
+ * `missed`: the offer ended, and the person is no longer in line.
+ */
+export const waitlistStates = ['waiting', 'offered', 'missed'] as const
+export type WaitlistState = (typeof waitlistStates)[number]
+
 /**
  * The stored `source` of a registration that an administrator imported. A registration by a form stores the name of the
  * form or of the path at which the visitor registered.

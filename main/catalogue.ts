@@ -28,6 +28,7 @@ import * as signIn from '#features/sign-in/contract.ts'
 import * as site from '#features/site/contract.ts'
 import * as transcripts from '#features/transcripts/contract.ts'
 import * as webinars from '#features/webinars/contract.ts'
+import * as waitlist from '#features/waitlist/contract.ts'
 import * as webhooks from '#features/webhooks/contract.ts'
 import type { Endpoint } from '#kernel/endpoint.ts'
 import * as health from '#kernel/health.ts'
@@ -76,6 +77,7 @@ const contracts = [
   setup,
   apiKeys,
   publicApi,
+  waitlist,
   webhooks,
   health,
 ] as const

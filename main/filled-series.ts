@@ -111,6 +111,7 @@ async function registerPeople(
       consentShown: undefined,
       eventIds: chosen.map(({ id }) => id),
       source: i % 7 === 0 ? 'go1' : 'main_form',
+      waitlist: false,
     }
     await registerForEvents(db, form, { jobs, ...time() })
   }

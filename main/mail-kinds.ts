@@ -33,6 +33,7 @@ import { openingMail } from '#features/registrations/server/opening-mail.ts'
 import { preRegistrationMail } from '#features/registrations/server/pre-registration-mail.ts'
 import { codeMail } from '#features/sign-in/server/code-mail.ts'
 import { libraryLinkMail } from '#features/sign-in/server/library-link-mail.ts'
+import { offerMail, waitlistMail } from '#features/waitlist/server/waitlist-mails.ts'
 
 /**
  * All kinds of mail, in the order in which an event's mails are planned: the mail about its reinstatement
@@ -42,6 +43,8 @@ import { libraryLinkMail } from '#features/sign-in/server/library-link-mail.ts'
 export const mailKinds: MailKinds = {
   registration_confirmed: confirmationMail,
   pre_registration_noted: preRegistrationMail,
+  waitlist_joined: waitlistMail,
+  seat_offered: offerMail,
   library_access: libraryAccessMail,
   interest_noted: interestMail,
   registration_open: openingMail,

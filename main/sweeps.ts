@@ -12,6 +12,7 @@ import { sweepMails } from '#features/mails/server/plan.ts'
 import { sweepSubscribers } from '#features/newsletter/server/sync-subscriber.ts'
 import { sweepCodes } from '#features/sign-in/server/code.ts'
 import { sweepSessions } from '#features/sign-in/server/session.ts'
+import { sweepWaitlists } from '#features/waitlist/server/seats.ts'
 import { sweepWebhooks } from '#features/webhooks/server/sweep-webhooks.ts'
 import { sweepAttendance } from '#features/webinars/server/attendance-reports.ts'
 import { sweepWebinarSeats } from '#features/webinars/server/enqueue-webinar-seats.ts'
@@ -33,6 +34,7 @@ export function sweeps(deps: Deps): [name: string, sweep: () => Promise<unknown>
     ['moments', () => sweepMoments(db, time)],
     ['imports', () => sweepImports(db, time.now)],
     ['webhooks', () => sweepWebhooks(db, time.now)],
+    ['waiting lists', () => sweepWaitlists(db, jobs, time.now)],
     ['messages', () => sweepMails(db, jobs, time, mailKinds)],
     ['seats', async () => settings().zoom && sweepWebinarSeats(db, jobs, time)],
     ['attendance', async () => settings().zoom && sweepAttendance(db, jobs, time)],

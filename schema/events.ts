@@ -1,5 +1,5 @@
 import { sql, type SQL } from 'drizzle-orm'
-import { boolean, date, index, integer, jsonb, pgTable, text } from 'drizzle-orm/pg-core'
+import { boolean, check, date, index, integer, jsonb, pgTable, text } from 'drizzle-orm/pg-core'
 import type { ReminderTimes } from '#kernel/reminder-times.ts'
 import { eventStatuses } from '#kernel/values.ts'
 import { createdAt, id, instant, oneOf, publishMoment, updatedAt } from './columns.ts'
@@ -81,12 +81,15 @@ export const events = pgTable(
       .default(sql`'{1440,60}'`),
     remindersSince: jsonb().$type<ReminderTimes['remindersSince']>().notNull().default({}),
     hasOwnReminders: boolean().notNull().default(false),
+    /** Number of seats; null if they are unlimited. */
+    capacity: integer(),
     isSample: boolean().notNull().default(false),
     createdAt: createdAt(),
     updatedAt: updatedAt(),
   },
   (table) => [
     oneOf('events_status_check', table.status, eventStatuses),
+    check('events_capacity_check', sql`${table.capacity} > 0`),
     index('events_status_priority_index').on(table.status, table.priority),
   ],
 )

@@ -27,6 +27,8 @@ export type EventDraft = TimesDraft &
     roomUrl: string
     /** Tags, separated by commas. */
     tags: string
+    /** Number of seats; empty for no limit. */
+    capacity: string
   }
 
 const noTimes = { eventDate: null, eventTime: null, eventEndTime: null }
@@ -50,6 +52,7 @@ export const emptyDraft: EventDraft = {
   webinarKind: 'webinar',
   roomUrl: '',
   tags: '',
+  capacity: '',
 }
 
 /** Returns the values with which the form of a new event starts. */
@@ -105,6 +108,7 @@ export function draftOf(event: AdminEvent, timeZone: string): EventDraft {
     webinarKind: event.webinarKind,
     roomUrl: event.roomUrl ?? '',
     tags: event.tags.join(', '),
+    capacity: event.capacity === null ? '' : String(event.capacity),
   }
 }
 
@@ -118,7 +122,9 @@ export function fieldsOf(draft: EventDraft, timeZone: string) {
   const isDefault = draft.featureImage.trim() === '' && findVideoId(draft.videoUrl) === undefined
   const featureImage = isDefault ? draft.bannerImage : draft.featureImage
   const tags = draft.tags.split(',').flatMap((tag) => tag.trim() || [])
-  return { ...rest, featureImage, eventDate, eventTime, eventEndTime, priority, publishAt, tags }
+  const capacity = draft.capacity.trim() === '' ? null : Number(draft.capacity)
+  const times = { eventDate, eventTime, eventEndTime }
+  return { ...rest, ...times, featureImage, priority, publishAt, tags, capacity }
 }
 
 export type EventFields = ReturnType<typeof fieldsOf>

@@ -85,6 +85,17 @@ export function EventFields({ isNew }: { isNew: boolean }) {
           description="Order on the home page. Lowest number first."
         />
       </FormPart>
+      <FormPart title="Registration">
+        <DraftField
+          name="capacity"
+          label="Seats"
+          type="number"
+          min={1}
+          step={1}
+          className="max-w-xs"
+          description="Optional. When all are taken, visitors can join a waiting list. A lower number cancels no registration."
+        />
+      </FormPart>
       <PublishingPart />
       <FormPart title="Pictures">
         <EventPicture

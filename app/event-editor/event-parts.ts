@@ -57,6 +57,7 @@ const parts: Part[] = [
     show: ({ featureImage }) => featureImage || 'default',
   },
   text('Tags', 'tags'),
+  text('Seats', 'capacity'),
   text('Meeting link', 'roomUrl'),
   text('Webinar ID', 'webinarId'),
   {

@@ -5,6 +5,7 @@ import { Button } from '#client/ui/button.tsx'
 import { CrewSection } from '#features/crew/admin/crew-section.tsx'
 import { useImportDialog } from '#features/imports/admin/attendee-import-host.tsx'
 import { EventRegistrants } from '#features/people/admin/event-registrants.tsx'
+import { EventWaitlist } from '#features/waitlist/admin/event-waitlist.tsx'
 import { WebinarSeatList } from '#features/webinars/admin/webinar-seats.tsx'
 import type { AdminEvent } from '#kernel/event-shapes.ts'
 
@@ -28,6 +29,7 @@ export function PeopleTab({ event }: { event: AdminEvent }) {
           </Button>
         </ForRole>
       </div>
+      <EventWaitlist eventId={event.id} />
       {event.webinarId !== null && (
         <section aria-labelledby="event-zoom">
           <h2 ref={zoom} id="event-zoom" tabIndex={-1} className="text-subheading outline-none">

@@ -23,7 +23,7 @@ export function EventBar({ event, answer }: { event: EventPage; answer: FormAnsw
       <div className="mx-auto grid max-w-xl">
         {joinPath === null ? (
           <ButtonLink size="large" href={`#${formId}`}>
-            {event.status === 'upcoming' ? 'Register Now' : 'Get Notified'}
+            {labelOf(event)}
           </ButtonLink>
         ) : (
           <JoinButton path={joinPath} />
@@ -31,4 +31,9 @@ export function EventBar({ event, answer }: { event: EventPage; answer: FormAnsw
       </div>
     </div>
   )
+}
+
+function labelOf({ status, seatsLeft }: EventPage) {
+  if (status !== 'upcoming') return 'Get Notified'
+  return seatsLeft === 0 ? 'Join the waiting list' : 'Register Now'
 }

@@ -162,6 +162,17 @@ function describeRecording(eventId: number, { origin }: SiteData) {
   }
 }
 
+/** The number of seats that are left of an event with a limited number. */
+function SeatsLeft({ event: { seatsLeft } }: { event: ShownEvent }) {
+  if (seatsLeft === undefined) return null
+  const count = seatsLeft === 1 ? '1 seat left' : `${seatsLeft.toLocaleString('en-GB')} seats left`
+  return (
+    <p className="mt-4 font-semibold figures">
+      {seatsLeft === 0 ? 'All seats are taken. You can join the waiting list.' : count}
+    </p>
+  )
+}
+
 /** Speaker, title and date of the event, beside its picture. */
 function EventHeading({ event }: { event: ShownEvent }) {
   const isOpen = event.status !== 'completed' && !event.isCancelled
@@ -182,6 +193,7 @@ function EventHeading({ event }: { event: ShownEvent }) {
           {isOpen && !isDated && (
             <p className="mt-5 font-semibold text-glow">The date is not fixed yet.</p>
           )}
+          {event.status === 'upcoming' && isOpen && <SeatsLeft event={event} />}
           {isOpen && <AddToCalendar event={event} />}
         </div>
         <div className="overflow-hidden rounded-lg border border-line">

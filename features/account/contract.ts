@@ -3,9 +3,9 @@ import { answersField } from '#features/form-questions/contract.ts'
 import { answersBodyLimit } from '#features/form-questions/rules.ts'
 import { bounce, readPerson } from '#features/people/contract.ts'
 import { endpoint } from '#kernel/endpoint.ts'
-import { instant, rowId, rowIdInPath } from '#kernel/fields.ts'
+import { flag, instant, rowId, rowIdInPath } from '#kernel/fields.ts'
 import { formQuestion } from '#kernel/form-questions.ts'
-import { topics, eventStatuses, registrationTypes } from '#kernel/values.ts'
+import { topics, eventStatuses, registrationTypes, waitlistStates } from '#kernel/values.ts'
 
 const ownRegistration = z.object({
   id: rowId,
@@ -24,6 +24,19 @@ const ownRegistration = z.object({
   openQuestions: z.array(formQuestion),
 })
 
+/** A full event for which the person waits for a seat. */
+const ownPlace = z.object({
+  /** Id of the entry on the waiting list. */
+  id: rowId,
+  eventId: rowId,
+  title: z.string(),
+  slug: z.string(),
+  when: z.string().nullable(),
+  state: z.enum(waitlistStates),
+  /** Until when a seat is reserved, in the site's display zone; null if none is. */
+  offerEnds: z.string().nullable(),
+})
+
 export const getAccount = endpoint('GET /api/me', {
   access: 'verified',
   summary:
@@ -33,6 +46,7 @@ export const getAccount = endpoint('GET /api/me', {
     firstName: z.string(),
     lastName: z.string(),
     registrations: z.array(ownRegistration),
+    waitlist: z.array(ownPlace),
     /** Events that the person wants news of; a title of null means all future events. */
     interests: z.array(z.object({ title: z.string().nullable(), createdAt: instant })),
     /** For each topic of mail, true if the person receives it. */
@@ -68,8 +82,8 @@ export const cancelOwnRegistration = endpoint('DELETE /api/me/registrations/:id'
 export const takeBackRegistration = endpoint('POST /api/me/registrations', {
   access: 'verified',
   summary: 'Restores a cancelled registration of this person; Zoom approves the seat again.',
-  body: z.object({ eventId: rowId }),
-  refusals: ['unknown_event', 'event_finished', 'event_cancelled', 'no_such_person'],
+  body: z.object({ eventId: rowId, waitlist: flag.transform((value) => value ?? false) }),
+  refusals: ['unknown_event', 'event_finished', 'event_cancelled', 'event_full', 'no_such_person'],
   reply: z.object({ eventId: rowId }),
 })
 
@@ -82,6 +96,14 @@ export const answerFormQuestions = endpoint('PUT /api/me/registrations/:id/answe
   bodyLimit: answersBodyLimit,
   refusals: ['no_such_registration', 'unknown_event', 'event_finished', 'event_cancelled'],
   reply: z.object({ openQuestions: z.array(formQuestion) }),
+})
+
+export const leaveOwnWaitlist = endpoint('DELETE /api/me/waitlist/:id', {
+  access: 'verified',
+  summary: 'Removes this person from the waiting list of an event.',
+  params: z.object({ id: rowIdInPath }),
+  refusals: ['no_such_registration'],
+  reply: z.object({ id: rowId, eventId: rowId }),
 })
 
 export const exportAccount = endpoint('GET /api/me/export', {

@@ -6,6 +6,7 @@ import { writePeople } from '#kernel/write-count.ts'
 const descriptions: Record<AudienceKind, (title: string) => string> = {
   registered: (title) => `registered for ${title}`,
   pre_registered: (title) => `pre-registered for ${title}`,
+  waitlisted: (title) => `on the waiting list of ${title}`,
   came: (title) => `attended ${title}`,
   did_not_come: (title) => `registered for ${title} but missed it`,
   not_watched: (title) => `registered for ${title} or attended, and has not watched the recording`,

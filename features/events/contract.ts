@@ -9,6 +9,7 @@ import {
 } from '#kernel/event-shapes.ts'
 import { unscheduled } from '#kernel/publishing.ts'
 import {
+  capacity,
   flag,
   instant,
   optionalEmail,
@@ -144,13 +145,12 @@ const optionalFields = {
     .max(2147483647, 'Priority is too large')
     .nullish(),
   recordingReady: flag,
-  /**
-   * Topics of the event. Duplicates that differ only in case or accents are removed; other events' spelling is used.
-   */
+  /** Topics. Duplicates that differ only in case or accents are removed; other events' spelling is used. */
   tags: z
     .array(requiredText('Tag', 'A tag must not be empty', eventLimits.tag))
     .max(10, 'At most 10 tags')
     .nullish(),
+  capacity,
   /** Zoom id of the event's webinar or meeting; null or empty removes it. */
   webinarId,
   /** Whether `webinarId` is of a webinar or a meeting; by default the stored kind, else `webinar`. */

@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { answerColumns, answersOfRow, givenAnswer } from '#features/form-questions/contract.ts'
+import { placeOfPerson } from '#features/waitlist/contract.ts'
 import { endpoint } from '#kernel/endpoint.ts'
 import {
   instant,
@@ -123,7 +124,6 @@ export const bounce = z.object({
   notedAt: instant,
 })
 
-/** Everything stored about a person, from all tables that contain people or emails. */
 const facts = z.object({
   mobile: z.string(),
   linkedin: z.string(),
@@ -132,6 +132,7 @@ const facts = z.object({
   /** True for registrants and imported attendees; false for mere viewers of recordings and crew. */
   isRegistered: z.boolean(),
   registrations: z.array(registration),
+  waitlist: z.array(placeOfPerson),
   /** Questions to the guest, from a registration form or the question board, newest first. */
   asked: z.array(
     z.object({
@@ -145,7 +146,6 @@ const facts = z.object({
   videoAccess: z.array(
     z.object({ eventTitle: z.string().nullable(), videoTitle: z.string(), createdAt: instant }),
   ),
-  /** Events of which the person is host, guest or producer. */
   crew: z.array(
     z.object({
       eventId: rowId,

@@ -7,7 +7,7 @@ import { endpoint } from '#kernel/endpoint.ts'
 import { adminEvent } from '#kernel/event-shapes.ts'
 import { flag, instant, personKey, rowId, rowIdInPath } from '#kernel/fields.ts'
 import { formAnswer } from '#kernel/form-questions.ts'
-import { registrationTypes } from '#kernel/values.ts'
+import { registrationTypes, waitlistedType } from '#kernel/values.ts'
 
 /**
  * The public API, called with an API key. Later releases may add fields to /api/v1, but never rename or remove one.
@@ -67,6 +67,8 @@ export const apiEvent = z.object({
   /** Status of the event now: an event whose end has passed is completed. */
   status: shared.status,
   dateConfirmed: shared.dateConfirmed,
+  capacity: shared.capacity,
+  seatsLeft: shared.seatsLeft,
   isLive: shared.isLive,
   priority: shared.priority,
   hasRecording: shared.hasRecording,
@@ -196,6 +198,8 @@ export const apiRegistrationForm = z.object({
   eventId: rowId,
   /** Answers to the event's form questions, by question id; none is required. */
   answers: form.answers,
+  /** Whether the person wants a place on the waiting list if the event is full. */
+  waitlist: form.waitlist,
 })
 export type ApiRegistrationForm = z.output<typeof apiRegistrationForm>
 
@@ -206,13 +210,14 @@ export const createApiRegistration = endpoint('POST /api/v1/registrations', {
     'Registers a person for an event and sends the confirmation, as the form of the site does.',
   body: apiRegistrationForm,
   bodyLimit: answersBodyLimit,
-  refusals: ['unknown_event', 'event_finished', 'event_cancelled'],
+  refusals: ['unknown_event', 'event_finished', 'event_cancelled', 'event_full'],
   /** Contains no personal data, because a key with the scope to write may lack the scope to read. */
   reply: z.object({
     id: rowId,
     eventId: rowId,
     personKey: personKey.nullable(),
-    registrationType: z.enum(registrationTypes),
+    /** `waitlisted`: the event is full, and the person is on its waiting list; `id` is that of the list's entry. */
+    registrationType: z.enum([...registrationTypes, waitlistedType]),
     /** False if the person was already registered for this event. */
     isNew: z.boolean(),
     createdAt: instant,

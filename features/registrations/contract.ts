@@ -18,7 +18,7 @@ import {
   rowIdInPath,
   byToken,
 } from '#kernel/fields.ts'
-import { registrationTypes } from '#kernel/values.ts'
+import { registrationTypes, waitlistedType } from '#kernel/values.ts'
 
 /**
  * The path at which the visitor entered the site, such as a partner's landing page; an unknown path is
@@ -32,6 +32,9 @@ const consentShown = z
   .nullish()
   .transform((value) => value ?? undefined)
 const receiveUpdates = flag.transform((value) => value ?? false)
+
+/** Whether the person wants a place on the waiting list of each chosen event that is full. */
+const waitlist = flag.transform((value) => value ?? false)
 
 /** Body of the call that the registration form of an event sends. */
 export const registrationForm = z.object({
@@ -52,6 +55,7 @@ export const registrationForm = z.object({
   /** Answers to the organiser's questions, by question id; one for each required question of every event. */
   answers: answersField,
   source,
+  waitlist,
 })
 export type RegistrationForm = z.output<typeof registrationForm>
 
@@ -59,7 +63,8 @@ export const newRegistration = z.object({
   id: rowId,
   eventId: rowId,
   title: z.string(),
-  registrationType: z.enum(registrationTypes),
+  /** `waitlisted`: the event is full, and the person is on its waiting list; `id` is that of the list's entry. */
+  registrationType: z.enum([...registrationTypes, waitlistedType]),
 })
 
 export const registerForEvents = endpoint('POST /api/register-multi-event', {
@@ -67,7 +72,7 @@ export const registerForEvents = endpoint('POST /api/register-multi-event', {
   summary: 'Registers a person for every chosen event, or for none, in one transaction.',
   body: registrationForm,
   bodyLimit: answersBodyLimit,
-  refusals: ['unknown_event', 'event_finished', 'event_cancelled'],
+  refusals: ['unknown_event', 'event_finished', 'event_cancelled', 'event_full'],
   reply: z.object({
     isExistingUser: z.boolean(),
     newRegistrations: z.array(newRegistration),
@@ -91,6 +96,7 @@ export const videoAccessForm = z.object({
   consentShown,
   eventId: optionalEventId,
   source,
+  waitlist,
 })
 export type VideoAccessForm = z.output<typeof videoAccessForm>
 
@@ -99,7 +105,14 @@ export const requestVideoAccess = endpoint('POST /api/video-access', {
   summary: 'Grants video access, opens a member session and, on request, registers for an event.',
   body: videoAccessForm,
   refusals: ['unknown_event'],
-  reply: z.object({ videoAccess: z.object({ email: z.string() }), isExistingUser: z.boolean() }),
+  reply: z.object({
+    videoAccess: z.object({ email: z.string() }),
+    isExistingUser: z.boolean(),
+    /** Set if the chosen event is full, so that the person is not registered for it. */
+    eventStatus: z.literal('full').optional(),
+    /** Whether the person is on the full event's waiting list now. */
+    isWaitlisted: z.boolean().optional(),
+  }),
 })
 
 /** Body of the call that asks whether an email is registered. */
@@ -129,7 +142,7 @@ export const preRegister = endpoint('POST /api/pre-register', {
   access: 'public',
   summary: 'Registers for one event whose date is not fixed, or for all of them.',
   body: preRegistrationForm,
-  refusals: ['unknown_event', 'event_finished', 'event_cancelled'],
+  refusals: ['unknown_event', 'event_finished', 'event_cancelled', 'event_full'],
   reply: z.object({ firstName: z.string() }),
 })
 
@@ -155,9 +168,10 @@ export const registerForFutureEvents = endpoint('POST /api/register-future-event
 export const registrationOffer = z.object({
   /**
    * State of the pre-registration that the link can confirm. `taken`: confirmed already; `undated`: the
-   * event's date is no longer confirmed.
+   * event's date is no longer confirmed; `full`: all seats are taken; `waiting`: the same, and the person is on
+   * the waiting list.
    */
-  state: z.enum(['open', 'taken', 'undated', 'over', 'cancelled']),
+  state: z.enum(['open', 'taken', 'undated', 'over', 'cancelled', 'full', 'waiting']),
   title: z.string(),
   when: z.string().nullable(),
 })
@@ -174,20 +188,35 @@ export const readRegistrationOffer = endpoint('POST /api/seat', {
 
 export const confirmRegistration = endpoint('POST /api/confirm-seat', {
   access: 'public',
-  summary: 'Turns a pre-registration into a confirmed seat.',
-  body: byToken,
-  refusals: ['unknown_link', 'event_cancelled', 'event_finished', 'date_not_confirmed'],
-  reply: z.object({ title: z.string(), when: z.string().nullable() }),
+  summary:
+    'Turns a pre-registration into a confirmed seat, or into a place on the waiting list of a full event.',
+  body: byToken.extend({ waitlist }),
+  refusals: [
+    'unknown_link',
+    'event_cancelled',
+    'event_finished',
+    'date_not_confirmed',
+    'event_full',
+  ],
+  reply: z.object({
+    title: z.string(),
+    when: z.string().nullable(),
+    isWaitlisted: z.boolean().optional(),
+  }),
 })
 
 const interestOffer = z.object({
   /**
    * State of the event that the link offers. `taken`: the person is registered already; `closed`: the event
-   * is over, or its date is no longer confirmed.
+   * is over, or its date is no longer confirmed; `full`: all seats are taken; `waiting`: the person is on the
+   * waiting list; `offered`: a seat is reserved for them; `missed`: the offer of a seat has ended, and all
+   * seats are taken.
    */
-  state: z.enum(['open', 'taken', 'closed', 'cancelled']),
+  state: z.enum(['open', 'taken', 'closed', 'cancelled', 'full', 'waiting', 'offered', 'missed']),
   title: z.string(),
   when: z.string().nullable(),
+  /** Until when the seat is reserved, in the site's display zone; null if none is. */
+  offerEnds: z.string().nullable(),
 })
 export type InterestOffer = z.output<typeof interestOffer>
 
@@ -199,21 +228,28 @@ export const readInterestOffer = endpoint('POST /api/interest', {
   reply: interestOffer,
 })
 
-const interestAnswer = z.enum(['take_part', 'ignore', 'end'])
+const interestAnswer = z.enum(['take_part', 'ignore', 'end', 'join_list', 'leave_list'])
 export type InterestAnswer = z.output<typeof interestAnswer>
 
 export const answerInterest = endpoint('POST /api/answer-interest', {
   access: 'public',
-  summary: 'Registers for the event of such a mail, skips it, or ends mails about future events.',
+  summary:
+    'Registers for the event of such a mail, skips it, ends mails about future events, or joins or leaves the waiting list.',
   body: byToken.extend({ answer: interestAnswer }),
-  refusals: ['unknown_link', 'event_cancelled', 'event_finished'],
+  refusals: ['unknown_link', 'event_cancelled', 'event_finished', 'event_full'],
   reply: z.object({ title: z.string(), when: z.string().nullable() }),
 })
 
 export const confirmForPerson = endpoint('POST /api/admin/registrations/:id/take-seat', {
   access: 'editor',
-  summary: 'Confirms the seat of a pre-registered person, and notifies them.',
+  summary:
+    'Confirms the seat of a pre-registered person, and notifies them; also if the event is full.',
   params: z.object({ id: rowIdInPath }),
   refusals: ['unknown_link', 'event_finished', 'event_cancelled', 'date_not_confirmed'],
-  reply: z.object({ title: z.string(), when: z.string().nullable() }),
+  reply: z.object({
+    title: z.string(),
+    when: z.string().nullable(),
+    /** Number of seats that the event has given beyond its capacity; absent if none. */
+    overCapacity: z.int().optional(),
+  }),
 })

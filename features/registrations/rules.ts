@@ -23,13 +23,18 @@ export function consentSent(kind: ConsentKind | undefined, isTicked: boolean): C
 }
 
 /** Values that forms send besides their visible fields, with and without JavaScript. */
-export type FormContext = { consent?: ConsentSent; source?: string | undefined }
+export type FormContext = {
+  consent?: ConsentSent
+  source?: string | undefined
+  /** Whether the form offered the waiting list of a full event. */
+  waitlist?: boolean
+}
 
 /** Returns the values that the main registration form sends: one event, and both consents together. */
 export function registrationSent<Person extends object>(
   person: Person,
   eventId: number,
-  { consent, source }: FormContext,
+  { consent, source, waitlist = false }: FormContext,
 ) {
   const isAgreed = consent?.receiveUpdates ?? true
   return {
@@ -40,6 +45,7 @@ export function registrationSent<Person extends object>(
     receiveEventInvites: isAgreed,
     eventIds: [eventId],
     source,
+    waitlist,
   }
 }
 

@@ -61,6 +61,22 @@ test('a registration is posted as a form, and answered with what comes next, for
   expect(again.body).toContain('You already have a seat')
 })
 
+test('a full event offers its waiting list in one press, with the typed values kept', async () => {
+  const { db, post } = await site()
+  await buildEvent(db, { title: 'Tonight', capacity: 1 })
+  await post('/events/tonight', { ...person, email: 'first@example.com' })
+  const full = await post('/events/tonight', person)
+  expect(full.statusCode).toBe(409)
+  expect(full.body).toContain('All Seats Are Taken')
+  expect(full.body).toContain('Join the waiting list')
+  expect(full.body).toContain('name="waitlist"')
+  expect(full.body).toContain(`value="${person.email}"`)
+  const listed = await post('/events/tonight', { ...person, waitlist: '1' })
+  expect(listed.statusCode).toBe(200)
+  expect(listed.body).toContain('You are on the waiting list')
+  expect(await db.$count(eventRegistrations)).toBe(1)
+})
+
 test('errors appear at their fields, and typed text is kept', async () => {
   const { db, post, send } = await site()
   await buildEvent(db, { title: 'Tonight' })

@@ -223,10 +223,10 @@ function eventForm(event: EventPage): PageForm {
   const { formQuestions = [] } = event
   return {
     endpoint: registerForEvents,
-    fields: [...person, ...work, ...formQuestions.flatMap(answerFieldNames)],
+    fields: [...person, ...work, 'waitlist', ...formQuestions.flatMap(answerFieldNames)],
     hasOwnLimit: true,
     sent: (typed, context) => ({
-      ...registrationSent(typed, event.id, context),
+      ...registrationSent(typed, event.id, { ...context, waitlist: Boolean(typed['waitlist']) }),
       answers: answersInFields(formQuestions, (name) => typed[name]),
     }),
   }

@@ -112,6 +112,7 @@ export const consumersOf: Record<DomainEventType, (RowConsumer | AfterCommitCons
   'event.completed': ['pages'],
   'event.deleted': ['audit', 'pages'],
   'event.live_changed': ['pages'],
+  'event.seats_changed': ['pages'],
   'event.started': ['webhooks'],
   'event.ended': ['webhooks'],
   'recording.ready': ['webhooks', 'pages'],

@@ -180,6 +180,12 @@ export interface components {
             /** @constant */
             suggestFutureEvents: true;
         };
+        event_full: {
+            message: string;
+            /** @constant */
+            eventStatus: "full";
+            fullEventIds?: number[];
+        };
         no_such_registration: {
             message: string;
         };
@@ -255,6 +261,8 @@ export interface operations {
                             /** @enum {string} */
                             status: "pre_registration" | "upcoming" | "completed";
                             dateConfirmed: boolean;
+                            capacity: number | null;
+                            seatsLeft?: number;
                             isLive: boolean;
                             priority: number;
                             hasRecording: boolean;
@@ -399,6 +407,7 @@ export interface operations {
                     priority?: number | null;
                     recordingReady?: boolean | null;
                     tags?: string[] | null;
+                    capacity?: number | null;
                     webinarId?: string | null;
                     webinarKind?: ("webinar" | "meeting") | null;
                     roomUrl?: string | null;
@@ -442,6 +451,8 @@ export interface operations {
                         /** @enum {string} */
                         status: "pre_registration" | "upcoming" | "completed";
                         dateConfirmed: boolean;
+                        capacity: number | null;
+                        seatsLeft?: number;
                         isLive: boolean;
                         priority: number;
                         hasRecording: boolean;
@@ -669,6 +680,8 @@ export interface operations {
                         /** @enum {string} */
                         status: "pre_registration" | "upcoming" | "completed";
                         dateConfirmed: boolean;
+                        capacity: number | null;
+                        seatsLeft?: number;
                         isLive: boolean;
                         priority: number;
                         hasRecording: boolean;
@@ -847,6 +860,7 @@ export interface operations {
                     priority?: number | null;
                     recordingReady?: boolean | null;
                     tags?: string[] | null;
+                    capacity?: number | null;
                     webinarId?: string | null;
                     webinarKind?: ("webinar" | "meeting") | null;
                     roomUrl?: string | null;
@@ -891,6 +905,8 @@ export interface operations {
                         /** @enum {string} */
                         status: "pre_registration" | "upcoming" | "completed";
                         dateConfirmed: boolean;
+                        capacity: number | null;
+                        seatsLeft?: number;
                         isLive: boolean;
                         priority: number;
                         hasRecording: boolean;
@@ -1288,6 +1304,7 @@ export interface operations {
                     answers?: {
                         [key: string]: (string | null) | boolean | (string | null)[];
                     } | null;
+                    waitlist?: boolean | null;
                 };
             };
         };
@@ -1309,7 +1326,7 @@ export interface operations {
                         eventId: number;
                         personKey: string | null;
                         /** @enum {string} */
-                        registrationType: "pre_registration" | "confirmed";
+                        registrationType: "pre_registration" | "confirmed" | "waitlisted";
                         isNew: boolean;
                         /** Format: date-time */
                         createdAt: string;
@@ -1382,11 +1399,11 @@ export interface operations {
                     "application/json": components["schemas"]["unknown_event"];
                 };
             };
-            /** @description Refused: `idempotency_key_in_use` or `event_finished` or `event_cancelled`. */
+            /** @description Refused: `idempotency_key_in_use` or `event_finished` or `event_cancelled` or `event_full`. */
             409: {
                 headers: {
                     /** @description The reason, as a code for programs. */
-                    "refusal-code"?: "idempotency_key_in_use" | "event_finished" | "event_cancelled";
+                    "refusal-code"?: "idempotency_key_in_use" | "event_finished" | "event_cancelled" | "event_full";
                     /** @description Calls per minute that a key may make; absent if there is no limit. */
                     "ratelimit-limit"?: number;
                     /** @description Remaining calls. */
@@ -1396,7 +1413,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["idempotency_key_in_use"] | components["schemas"]["event_finished"] | components["schemas"]["event_cancelled"];
+                    "application/json": components["schemas"]["idempotency_key_in_use"] | components["schemas"]["event_finished"] | components["schemas"]["event_cancelled"] | components["schemas"]["event_full"];
                 };
             };
             /** @description Refused: `too_large`. */

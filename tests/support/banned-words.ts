@@ -67,9 +67,9 @@ const bannedNames: [pattern: RegExp, instead: string][] = [
   ],
 ]
 
-/** Exempt names: webhook deliveries, columns, JSON fields, settings of packages, and RFC 3464. */
+/** Exempt names: limited seats, webhook deliveries, columns, JSON fields, settings of packages, and RFC 3464. */
 const spoken =
-  /[wW]ebhookDeliver(y|ies)|^(deliveries|deliveryId|keepDeliveryStatus|DeliveryReport)$/
+  /[wW]ebhookDeliver(y|ies)|^(deliveries|deliveryId|keepDeliveryStatus|DeliveryReport)$|^([sS]eatsLeft|seatsAgeMs|(present|release|describe|needs|offers|offer|take|lock)Seats?)$/
 
 /** Returns identifiers that contain banned words, with line and replacement. */
 export function findBannedWords({ path, text }: Source): string[] {

@@ -2,7 +2,7 @@ import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { Writable } from 'node:stream'
-import { eq } from 'drizzle-orm'
+import { eq, sql } from 'drizzle-orm'
 import { onTestFinished } from 'vitest'
 import { importAttendees } from '#features/imports/contract.ts'
 import { registerForEvents, registerForFutureEvents } from '#features/registrations/contract.ts'
@@ -85,6 +85,8 @@ export async function erasureStage() {
     const sum = { email: address, accessType: 'page_visit', day: '2024-03-01', uses: 3 } as const
     await db.insert(memberPageAccessSums).values({ ...sum, lastAt })
   }
+  await db.execute(sql`insert into waitlist_entries (user_id, event_id, questions)
+    select id, ${recording.id}, 'Will Salt & Sons be there?' from users where email = ${email}`)
   await askEachOther(db, event.id)
   await answerForms(db, event.id)
   await stayTogether(db, event.id)

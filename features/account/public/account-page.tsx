@@ -17,6 +17,7 @@ import { accountQuery, type OwnAccount } from './account-query.ts'
 import { AccountRegistrations } from './account-registrations.tsx'
 import { AccountSessions } from './account-sessions.tsx'
 import { AccountTopics } from './account-topics.tsx'
+import { AccountWaitlist } from './account-waitlist.tsx'
 
 export function meta({ matches }: MetaArgs) {
   const name = siteOfMatches(matches)?.site.series.name
@@ -131,6 +132,11 @@ function AccountSections({ account, onErased }: { account: OwnAccount; onErased:
       <Part id="seats" title="My seats">
         <AccountRegistrations registrations={account.registrations} />
       </Part>
+      {account.waitlist.length > 0 && (
+        <Part id="waitlist" title="My waiting lists">
+          <AccountWaitlist places={account.waitlist} />
+        </Part>
+      )}
       <Part id="mails" title="Mails I get">
         <AccountTopics topics={account.topics} />
       </Part>

@@ -26,6 +26,7 @@ import { events, isPublishedAt } from '#schema/events.ts'
 import { askedFormQuestions } from '#schema/form-questions.ts'
 import { users, people } from '#schema/people.ts'
 import { eventRegistrations } from '#schema/registrations.ts'
+import { listOwnPlaces } from './own-waitlist.ts'
 
 type Context = { now: Date; display: DisplayZone }
 
@@ -47,6 +48,7 @@ export async function getAccount(
     firstName: user?.firstName ?? '',
     lastName: user?.lastName ?? '',
     registrations: await listOwnRegistrations(db, email, user?.id, context),
+    waitlist: await listOwnPlaces(db, user?.id, context),
     interests: futureEvents.map(({ eventTitle, createdAt }) => ({ title: eventTitle, createdAt })),
     topics: describeTopics(await listTopicsLeft(db, email)),
     bounce,
@@ -160,13 +162,14 @@ export async function cancelOwnRegistration(
 
 /**
  * Registers a person again for an event for which they cancelled. The person gets a new confirmation, and
- * Zoom approves the registration again; their consents do not change. Throws 404 for an unknown event or
- * email, 409 for a finished event.
+ * Zoom approves the registration again; their consents do not change. Also takes a seat that is reserved for them.
+ * Throws 404 for an unknown event or email, 409 for a finished or full event; with `waitlist`, puts them on the
+ * waiting list of a full one instead.
  */
 export async function takeBackRegistration(
   db: Db,
   email: string,
-  eventId: number,
+  { eventId, waitlist }: { eventId: number; waitlist: boolean },
   { jobs, ...time }: TimeContext & { jobs: Pick<Jobs, 'send' | 'takes'> },
 ): Promise<{ eventId: number }> {
   return db.transaction(async (tx) => {
@@ -174,7 +177,7 @@ export async function takeBackRegistration(
     refuseFinished(chosen, time)
     const [user] = await tx.select({ id: users.id }).from(users).where(eq(users.email, email))
     if (!user) throw new Refusal('no_such_person')
-    await registerKnownPerson(tx, jobs, user.id, chosen)
+    await registerKnownPerson(tx, jobs, user.id, chosen, { now: time.now, waitlist })
     return { eventId }
   })
 }

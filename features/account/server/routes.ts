@@ -13,6 +13,7 @@ import {
   getAccount,
   takeBackRegistration,
 } from './account.ts'
+import { leaveOwnWaitlist } from './own-waitlist.ts'
 
 export function accountRoutes(app: FastifyInstance) {
   const { db, clock, jobs, site } = app.deps
@@ -39,10 +40,14 @@ export function accountRoutes(app: FastifyInstance) {
   )
 
   serve(app, contract.takeBackRegistration, async ({ body }, call) =>
-    takeBackRegistration(db, await ownEmail(call), body.eventId, {
+    takeBackRegistration(db, await ownEmail(call), body, {
       ...app.deps.time(),
       jobs,
     }),
+  )
+
+  serve(app, contract.leaveOwnWaitlist, async ({ params }, call) =>
+    leaveOwnWaitlist(db, await ownEmail(call), params.id, { jobs, now: clock.now() }),
   )
 
   serve(app, contract.exportAccount, async (_input, call) =>

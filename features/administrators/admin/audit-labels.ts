@@ -169,6 +169,8 @@ const fieldNames: Record<string, string> = {
   webinarId: 'webinar ID',
   webinarKind: 'Zoom type',
   roomUrl: 'meeting link',
+  capacity: 'seats',
+  seatsLeft: 'seats left',
   cancelledAt: 'cancelled',
   publishAt: 'visibility',
   slug: 'address of its page',

@@ -21,6 +21,7 @@ import { EventChoice, type EventTitles } from './event-choice.tsx'
 const kindNames: Record<AudienceKind, string> = {
   registered: 'Registered',
   pre_registered: 'Pre-registered',
+  waitlisted: 'On the waiting list',
   came: 'Attended',
   did_not_come: 'Registered but missed it',
   not_watched: 'Has not watched the recording',

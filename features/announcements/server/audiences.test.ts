@@ -23,12 +23,13 @@ import { eventCrew } from '#schema/crew.ts'
 import { bounces } from '#schema/mails.ts'
 import { consents, unsubscriptions, userGroups } from '#schema/newsletter.ts'
 import { watchProgress } from '#schema/library.ts'
+import { waitlistEntries } from '#schema/waitlist.ts'
 import { joins } from '#schema/webinars.ts'
 import { announcementStage } from '#tests/support/announcement-stage.ts'
 import { buildPerson, buildRecording, buildRegistration } from '#tests/support/builders.ts'
 
 const way = record({
-  type: constantFrom(null, 'confirmed', 'pre_registration'),
+  type: constantFrom(null, 'confirmed', 'pre_registration', 'waitlisted'),
   came: boolean(),
   watched: boolean(),
   receiveUpdates: boolean(),
@@ -43,14 +44,18 @@ const someone = record({
 })
 type Someone = typeof someone extends Arbitrary<infer One> ? One : never
 
+const isRegistered = (type: Someone['ways'][number]['type']) =>
+  type === 'confirmed' || type === 'pre_registration'
+
 /** Evaluates an audience on one person's rows, independently of the SQL. */
 function isMeant(person: Someone, { kind, eventId }: AudiencePart, eventIds: number[]): boolean {
   const { type, came, watched } = person.ways[eventIds.indexOf(eventId ?? 0)] ?? person.ways[0]!
-  const isThere = type !== null && came
+  const isThere = isRegistered(type) && came
   const agreed =
-    person.consented || person.ways.some((one) => one.type !== null && one.receiveUpdates)
+    person.consented || person.ways.some((one) => isRegistered(one.type) && one.receiveUpdates)
   if (kind === 'registered') return type === 'confirmed'
   if (kind === 'pre_registered') return type === 'pre_registration'
+  if (kind === 'waitlisted') return type === 'waitlisted'
   if (kind === 'came') return isThere
   if (kind === 'did_not_come') return type === 'confirmed' && !came
   if (kind === 'not_watched') return (type === 'confirmed' || isThere) && !watched
@@ -68,7 +73,8 @@ test('any combination of groups counts and emails exactly the people in its rows
     emails.push(email)
     for (const [index, { type, came, watched, receiveUpdates }] of ways.entries()) {
       const eventId = eventIds[index]!
-      if (type) {
+      if (type === 'waitlisted') await db.insert(waitlistEntries).values({ userId, eventId })
+      if (isRegistered(type)) {
         const fields = { userId, eventId, registrationType: type, receiveUpdates }
         const { id } = await buildRegistration(db, fields)
         if (came) {

@@ -28,6 +28,8 @@ const isConfirmed = sql`r.registration_type = 'confirmed'`
 const conditions: Record<Exclude<AudienceKind, 'interested' | 'updates'>, (about: About) => SQL> = {
   registered: ({ event }) => registration(event, isConfirmed),
   pre_registered: ({ event }) => registration(event, sql`r.registration_type = 'pre_registration'`),
+  waitlisted: ({ event }) => sql`exists (select from waitlist_entries w
+    where w.user_id = users.id and w.event_id = ${event.id} and w.state in ('waiting', 'offered'))`,
   came: ({ event }) => registration(event, hasCome),
   // If the event did not take place, no registrant missed it.
   did_not_come: ({ event, isHeld }) =>

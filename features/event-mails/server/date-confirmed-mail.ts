@@ -20,7 +20,12 @@ export const dateConfirmedMail = {
     preview: whenOf(event, context),
     parts: [
       headingOf('The date is confirmed', event, context),
-      { opening: 'You asked us to tell you the date. Here it is.' },
+      {
+        opening: 'You asked us to tell you the date. Here it is.',
+        ...(event.capacity !== null && {
+          fact: 'The number of seats is limited. If all are taken, you can join the waiting list with the same button.',
+        }),
+      },
       factsOf(event, context),
       ...confirmParts(context),
     ],

@@ -33,7 +33,7 @@ export function eventMailRoutes(app: FastifyInstance, { kinds }: { kinds: MailKi
     saveNewEvent(db, body, await saving(call)),
   )
   serve(app, events.changeEvent, async ({ params, body }, call) =>
-    saveEvent(db, params.id, body, await saving(call)),
+    saveEvent(db, params.id, body, { ...(await saving(call)), jobs }),
   )
   serve(app, events.deleteEvent, async ({ params, query }, call) => {
     const confirmed = query.registrations
@@ -63,6 +63,7 @@ export function eventMailRoutes(app: FastifyInstance, { kinds }: { kinds: MailKi
   serve(app, contract.stopHeldMails, async ({ params, body }, call) =>
     stopHeldMails(db, params.id, body.restore ?? false, {
       ...context(),
+      jobs,
       actor: await readActor(call),
     }),
   )

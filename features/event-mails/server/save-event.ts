@@ -5,12 +5,16 @@ import {
   keepPictures,
   type KeepPicture,
 } from '#features/events/server/event-fields.ts'
+import { readSeatsLeft } from '#features/events/server/read-events.ts'
 import { holdMails } from '#features/mails/server/held-mails.ts'
 import type { MailKinds } from '#features/mails/server/mail-kind.ts'
+import { confirmInOrder } from '#features/waitlist/server/confirm-in-order.ts'
+import { settleWaitlist } from '#features/waitlist/server/seats.ts'
 import type { AdminEvent } from '#kernel/event-shapes.ts'
 import type { TimeContext } from '#kernel/event-time.ts'
 import type { Actor } from '#platform/audit/write-audit-entry.ts'
 import type { Db, Transaction } from '#platform/db/open.ts'
+import type { JobSender } from '#platform/jobs/jobs.ts'
 
 /**
  * `keep` downloads a picture from another site and stores it. It runs before the transaction, so that no database row
@@ -32,17 +36,23 @@ export async function saveNewEvent(
   })
 }
 
-/** Changes an event, and holds the mails that the change causes. Throws the errors of `changeEvent`. */
+/**
+ * Changes an event, and holds the mails that the change causes. Offers seats that a higher capacity frees to the
+ * waiting list. Throws the errors of `changeEvent`.
+ */
 export async function saveEvent(
   db: Db | Transaction,
   eventId: number,
   changes: EventChanges,
-  { kinds, keep, ...context }: Context,
+  { kinds, keep, jobs, ...context }: Context & { jobs: JobSender },
 ): Promise<AdminEvent> {
   const pictures = await keepChangedPictures(db, eventId, changes, keep)
   return db.transaction(async (tx) => {
     const saved = await changeEvent(tx, eventId, changes, { ...context, pictures })
+    await confirmInOrder(tx, saved, context)
     await holdMails(tx, kinds, saved, context)
-    return saved.shown
+    await settleWaitlist(tx, jobs, saved.after, context.now)
+    const seatsLeft = await readSeatsLeft(tx, eventId)
+    return seatsLeft === null ? saved.shown : { ...saved.shown, seatsLeft }
   })
 }

@@ -91,7 +91,16 @@ export function describeUpcoming(event: EventRow, situation: Situation): string[
   }
   const { isMapped } = situation
   const awaitingDate = countOf(situation, 'date_confirmed')
+  const seated = event.capacity === null ? 0 : countOf(situation, 'registration_confirmed')
   return [
+    ...(seated > 0
+      ? [
+          describeMailing(
+            situation,
+            `${peopleWho(seated, 'pre-registered', ['gets', 'get'])} a seat, in the order of their pre-registration, and an email that confirms it`,
+          ),
+        ]
+      : []),
     ...(awaitingDate > 0
       ? [
           describeMailing(

@@ -24,11 +24,16 @@ export async function stopHeldMails(
   db: Db,
   id: number,
   restore: boolean,
-  { kinds, actor, ...time }: TimeContext & { kinds: MailKinds; actor: Actor },
+  {
+    kinds,
+    actor,
+    jobs,
+    ...time
+  }: TimeContext & { kinds: MailKinds; actor: Actor; jobs: JobSender },
 ) {
   return db.transaction(async (tx) => {
     const held = await lockHeldMails(tx, id)
-    if (restore) await restoreFields(tx, held, { ...time, actor, kinds })
+    if (restore) await restoreFields(tx, held, { ...time, actor, kinds, jobs })
     else await stopForAll(tx, kinds, held, time)
     await noteDeed(tx, 'mails_stopped', held, { actor, now: time.now })
     return present(held)
@@ -60,7 +65,7 @@ export async function sendHeldMails(
 async function restoreFields(
   tx: Transaction,
   { eventId, before, savedAt }: Held,
-  context: TimeContext & { actor: Actor; kinds: MailKinds },
+  context: TimeContext & { actor: Actor; kinds: MailKinds; jobs: JobSender },
 ) {
   await deleteHeldMails(tx, eventId)
   if (!before) return

@@ -4,6 +4,7 @@ import { keepChangedPictures, keepPictures } from '#features/events/server/event
 import type { EventRow } from '#features/events/server/event-rows.ts'
 import { type CausedMail, listCausedMails } from '#features/mails/server/held-mails.ts'
 import type { MailKinds } from '#features/mails/server/mail-kind.ts'
+import { confirmInOrder } from '#features/waitlist/server/confirm-in-order.ts'
 import type { TimeContext } from '#kernel/event-time.ts'
 import type { Db, Transaction } from '#platform/db/open.ts'
 
@@ -29,7 +30,9 @@ export function trySaving(
 ): Promise<TriedSaving> {
   return rollBack(db, { kinds, ...time }, async (tx) => {
     const pictures = await keepChangedPictures(tx, eventId, changes, keep)
-    return changeEvent(tx, eventId, changes, { ...time, actor: null, pictures })
+    const saved = await changeEvent(tx, eventId, changes, { ...time, actor: null, pictures })
+    await confirmInOrder(tx, saved, { actor: null })
+    return saved
   })
 }
 

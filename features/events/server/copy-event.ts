@@ -38,7 +38,7 @@ export async function copyEvent(
 }
 
 function writeCopy(event: EventRow, given: EventCopy, time: TimeContext): EventForm {
-  const { title, description, priority, tags } = event
+  const { title, description, priority, tags, capacity } = event
   const times =
     given.eventDate === undefined
       ? moveOneMonth(event, time)
@@ -48,6 +48,7 @@ function writeCopy(event: EventRow, given: EventCopy, time: TimeContext): EventF
     description,
     priority,
     tags,
+    capacity,
     ...(given.speakerName === undefined ? sameGuest(event) : newGuest(event, given.speakerName)),
     ...(given.speakerTitle !== undefined && { speakerTitle: given.speakerTitle }),
     ...times,

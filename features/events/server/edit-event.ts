@@ -61,6 +61,7 @@ export async function createEvent(
     recordingReady: fields.recordingReady ?? undefined,
     tags: await spellTags(tx, fields.tags),
     reminderMinutes: await lockSeriesReminders(tx),
+    capacity: fields.capacity ?? null,
     cancelledAt: cancelled ? now : null,
     publishAt,
     openedAt: openedAtAfter(
@@ -87,7 +88,7 @@ export async function createEvent(
     details,
     now,
   })
-  const webinar = { webinarId: room ?? null, heard: null }
+  const webinar = { webinarId: room ?? null, heard: null, seatsLeft: event!.capacity }
   const shown = presentEventToAdmin({ ...event!, slug }, webinar, time)
   return { before: undefined, after: event!, shown }
 }
@@ -123,6 +124,7 @@ export async function changeEvent(
     tags: await spellTags(tx, changes.tags, eventId),
     videoUrl: changes.videoUrl,
     roomUrl: changes.roomUrl,
+    capacity: changes.capacity,
     cancelledAt: cancelledAtAfter(old.event, cancelled, time.now),
     publishAt,
     openedAt: openedAtAfter(

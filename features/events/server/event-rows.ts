@@ -40,16 +40,47 @@ export async function lockEvent(tx: Transaction, eventId: number) {
   return { event, webinarId: mapping?.webinarId ?? null, heard: heard ?? null }
 }
 
-const readLocked = prepared('lock_events', (db, of: Slots<{ ids: number[] }>) =>
+const withForm = {
+  ...getTableColumns(events),
+  formQuestions: askedFormQuestions(sql`events.id`).as('form_questions'),
+}
+
+/**
+ * Reads events, and locks them in the order of their ids unless one of them has a capacity: a shared lock must not
+ * become an exclusive one, which could deadlock.
+ */
+const readUnlimited = prepared('lock_events', (db, of: Slots<{ ids: number[] }>) => {
+  const chosen = sql`${events.id} = any(${of.ids}::integer[])`
+  const limited = sql`exists (select from events l
+    where l.id = any(${of.ids}::integer[]) and l.capacity is not null)`
+  const locked = db.$with('locked').as(
+    db
+      .select(withForm)
+      .from(events)
+      .where(sql`${chosen} and not ${limited}`)
+      .orderBy(asc(events.id))
+      .for('share'),
+  )
+  return db
+    .with(locked)
+    .select()
+    .from(locked)
+    .unionAll(
+      db
+        .select(withForm)
+        .from(events)
+        .where(sql`${chosen} and ${limited}`),
+    )
+})
+
+/** Locks events exclusively in the order of their ids, so that one transaction at a time takes seats. */
+const readLimited = prepared('lock_limited_events', (db, of: Slots<{ ids: number[] }>) =>
   db
-    .select({
-      ...getTableColumns(events),
-      formQuestions: askedFormQuestions(sql`events.id`).as('form_questions'),
-    })
+    .select(withForm)
     .from(events)
     .where(sql`${events.id} = any(${of.ids}::integer[])`)
     .orderBy(asc(events.id))
-    .for('share'),
+    .for('no key update'),
 )
 
 /**
@@ -63,7 +94,9 @@ export async function lockEvents(
   field: 'eventId' | 'eventIds' = 'eventId',
 ): Promise<EventWithForm[]> {
   if (ids.length === 0) return []
-  const rows = await readLocked(tx, { ids })
+  const read = await readUnlimited(tx, { ids })
+  const isLimited = read.some(({ capacity }) => capacity !== null)
+  const rows = isLimited ? await readLimited(tx, { ids }) : read
   return ids.map((id) => {
     const row = rows.find((candidate) => candidate.id === id)
     if (row && isPublished(row, now)) return row

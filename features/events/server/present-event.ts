@@ -52,6 +52,8 @@ export type EventAbout = {
   materials?: EventMaterial[]
   /** Show notes as HTML. */
   showNotes?: string | null
+  /** Number of seats that a visitor can take now; null if they are unlimited. */
+  seatsLeft?: number | null
 }
 type EventMaterial = StoredMaterial & {
   visibleTo: (typeof materialAudiences)[number]
@@ -63,7 +65,7 @@ const isForEverybody = ({ visibleTo }: EventMaterial) => visibleTo === 'everybod
 /** Returns an event as visitors see it, without any URL that reveals the recording. */
 export function presentEvent(
   event: EventRow,
-  { heard, formQuestions, materials = [] }: EventAbout,
+  { heard, formQuestions, materials = [], seatsLeft }: EventAbout,
   time: TimeContext,
 ): PublicEvent {
   const common = shared(event, heard, time)
@@ -76,7 +78,12 @@ export function presentEvent(
     featureImage: shown(event.featureImage),
     bannerImage: shown(event.bannerImage),
     ...(formQuestions && common.status !== 'completed' && { formQuestions }),
+    ...presentSeats(seatsLeft),
   }
+}
+
+function presentSeats(seatsLeft: number | null | undefined) {
+  return typeof seatsLeft === 'number' ? { seatsLeft } : {}
 }
 
 /** Returns an event for its public page, which exists for cancelled events, too. */
@@ -103,7 +110,8 @@ export function presentEventToAdmin(
     webinarId,
     heard,
     formQuestions,
-  }: Pick<EventAbout, 'heard' | 'formQuestions'> & { webinarId: string | null },
+    seatsLeft,
+  }: Pick<EventAbout, 'heard' | 'formQuestions' | 'seatsLeft'> & { webinarId: string | null },
   time: TimeContext,
 ): AdminEvent {
   return {
@@ -112,6 +120,8 @@ export function presentEventToAdmin(
     bannerImage: event.bannerImage,
     videoUrl: event.videoUrl,
     roomUrl: event.roomUrl,
+    capacity: event.capacity,
+    ...presentSeats(seatsLeft),
     storedStatus: event.status,
     cancelledAt: event.cancelledAt?.toISOString() ?? null,
     publishAt: presentPublishAt(event.publishAt),

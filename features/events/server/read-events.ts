@@ -1,7 +1,7 @@
 import { and, asc, eq, gt, isNull, sql } from 'drizzle-orm'
 import type { AdminEvent, PublicEvent, EventPage } from '#kernel/event-shapes.ts'
 import { eventEnd, eventStart, type TimeContext } from '#kernel/event-time.ts'
-import type { Db } from '#platform/db/open.ts'
+import type { Db, Transaction } from '#platform/db/open.ts'
 import { Refusal } from '#platform/errors/refusal.ts'
 import { events, formerEventSlugs, isPublishedAt } from '#schema/events.ts'
 import { askedFormQuestions } from '#schema/form-questions.ts'
@@ -25,10 +25,29 @@ const notesOfEvent = sql<
   string | null
 >`(select n.html from show_notes n where n.event_id = events.id)`
 
+/**
+ * SQL: the number of seats of the event that a visitor can take now; null if they are unlimited. Free seats belong to
+ * the people in line first.
+ */
+const seatsLeft = sql<
+  number | null
+>`case when events.capacity is not null then greatest(0, events.capacity
+  - (select count(*) from event_registrations r
+    where r.event_id = events.id and r.registration_type = 'confirmed' and r.user_id is not null)
+  - (select count(*) from waitlist_entries w
+    where w.event_id = events.id and w.state in ('waiting', 'offered')))::int end`
+
+/** Returns the number of seats of an event that a visitor can take now; null if they are unlimited. */
+export async function readSeatsLeft(db: Db | Transaction, eventId: number): Promise<number | null> {
+  const [event] = await db.select({ seatsLeft }).from(events).where(eq(events.id, eventId))
+  return event?.seatsLeft ?? null
+}
+
 const publicFields = {
   event: events,
   heard: liveStates,
   formQuestions: askedFormQuestions(sql`events.id`).as('form_questions'),
+  seatsLeft,
 }
 
 /** Returns all events that visitors can see, by id; `status` is the status at the given time, not the stored one. */

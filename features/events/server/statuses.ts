@@ -1,15 +1,18 @@
 import { and, eq, gt, isNull, ne, inArray, or } from 'drizzle-orm'
 import { liveSpan } from '#features/events/rules.ts'
 import { eventEnd, type TimeContext, effectiveStatus, eventStart } from '#kernel/event-time.ts'
-import { appearsAt, isPublished } from '#kernel/publishing.ts'
+import { appearsAt, isOpen, isPublished } from '#kernel/publishing.ts'
 import type { Db } from '#platform/db/open.ts'
 import { recordEvents } from '#platform/domain-events/record-events.ts'
 import { events } from '#schema/events.ts'
 import { liveStates } from '#schema/webinars.ts'
 
+/** How old `seatsLeft` in a cached answer can be, in milliseconds: registrations do not drop cached answers. */
+const seatsAgeMs = 5000
+
 /**
- * Returns the next time at which an event is published, begins or ends because its planned time comes. Cached lists of
- * events are valid until then.
+ * Returns the next time at which an event is published, begins or ends because its planned time comes, or `seatsAgeMs`
+ * from now while an event with a capacity is open. Cached lists of events are valid until then.
  */
 export async function findNextStatusChange(
   db: Db,
@@ -22,6 +25,7 @@ export async function findNextStatusChange(
       eventTime: events.eventTime,
       eventEndTime: events.eventEndTime,
       publishAt: events.publishAt,
+      capacity: events.capacity,
       heard: liveStates,
     })
     .from(events)
@@ -33,9 +37,11 @@ export async function findNextStatusChange(
       ),
     )
   const changes = open
-    .flatMap(({ heard, ...event }) => {
+    .flatMap(({ heard, capacity, ...event }) => {
       const live = liveSpan(event, heard, timeZone)
-      return [appearsAt(event), eventEnd(event, timeZone), live?.from, live?.until]
+      const isCounted = capacity !== null && isOpen(event, { now, timeZone })
+      const counted = isCounted ? new Date(now.getTime() + seatsAgeMs) : undefined
+      return [appearsAt(event), eventEnd(event, timeZone), live?.from, live?.until, counted]
     })
     .filter((change) => change !== undefined && change > now)
     .map((change) => change!.getTime())

@@ -55,7 +55,12 @@ export function FormQuestionsSection({ eventId }: { eventId: number | null }) {
   return (
     <section aria-labelledby="form-questions" className="mt-12 max-w-3xl">
       <div className="flex flex-wrap items-center justify-between gap-x-6 gap-y-3">
-        <h2 ref={heading} id="form-questions" tabIndex={-1} className="text-subheading outline-none">
+        <h2
+          ref={heading}
+          id="form-questions"
+          tabIndex={-1}
+          className="text-subheading outline-none"
+        >
           {eventId === null ? 'Registration form' : 'Registration form questions'}
         </h2>
         <ForRole needs="editor">

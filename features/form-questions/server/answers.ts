@@ -48,6 +48,22 @@ export async function saveAnswers(
 }
 
 /**
+ * Stores answers that people gave before they had a registration, except to questions that the registration has
+ * answered. `kept`: a statement that returns `registration_id`, and `answers` by question id.
+ */
+export async function moveAnswers(tx: Transaction, kept: SQL): Promise<void> {
+  await tx.execute(sql`
+    with kept as (${kept})
+    insert into form_answers (registration_id, question_id, value)
+    select r.id, q.id, given.value
+    from kept join event_registrations r on r.id = kept.registration_id
+      cross join jsonb_each(kept.answers) given
+      join form_questions q on q.id = given.key::int and (q.event_id is null or q.event_id = r.event_id)
+    order by r.id, q.id
+    on conflict do nothing`)
+}
+
+/**
  * Copies answers between registrations for the same event, except to questions that the target answered. `pairs`: a
  * query with the columns `from_id` and `to_id`.
  */

@@ -140,12 +140,14 @@ function recipientOf({
   crew,
   formerStart,
   openQuestions = 0,
+  offerEndsAt = null,
 }: Notification): Recipient {
   return {
     isPreRegistered: registration?.registrationType === 'pre_registration',
     role: crew?.role ?? 'guest',
     formerStart,
     openQuestions,
+    offerEndsAt,
   }
 }
 

@@ -131,3 +131,14 @@ export function repeat(
   const first = resendOf ?? dedupeKey
   return { dedupeKey: `${first} again ${now.toISOString()}`.trim(), resendOf: first }
 }
+
+/**
+ * Adds outbox entries without a job. The sweep plans them once their kind is due, so that an organiser can hold or stop
+ * them. `wanted` is SQL that selects kind, email and event.
+ */
+export async function addSkippedEntries(tx: Transaction, wanted: SQL, reason: string) {
+  await tx.execute(sql`
+    insert into outbox_entries (kind, email, event_id, state, last_error)
+    select wanted.*, 'skipped', ${reason}::text from (${wanted}) wanted
+    on conflict do nothing`)
+}

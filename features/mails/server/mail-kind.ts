@@ -20,7 +20,14 @@ import type { NotificationRow } from './record.ts'
 export type Notification = { kind: MailKind } & Partial<
   Pick<
     NotificationRow,
-    'event' | 'registration' | 'crew' | 'isMapped' | 'openQuestions' | 'announcement' | 'materials'
+    | 'event'
+    | 'registration'
+    | 'crew'
+    | 'isMapped'
+    | 'openQuestions'
+    | 'offerEndsAt'
+    | 'announcement'
+    | 'materials'
   > & {
     /** The event's start that the recipient knows from their last mail, if the event has been moved since. */
     formerStart: Date | undefined
@@ -184,6 +191,8 @@ export type Recipient = {
   formerStart?: Date | undefined
   /** Number of questions of the registration form for whose answers the mail asks. */
   openQuestions: number
+  /** Until when a seat is reserved for the recipient; null if none is. */
+  offerEndsAt: Date | null
 }
 
 /** The outbox entry of a mail: the target of its links, its sign-in code, and whether the mail is a test. */

@@ -12,6 +12,7 @@ import { countOpenFormQuestions } from '#schema/form-questions.ts'
 import { bounces, outboxEntries } from '#schema/mails.ts'
 import { users } from '#schema/people.ts'
 import { eventRegistrations } from '#schema/registrations.ts'
+import { offerEndOf } from '#schema/waitlist.ts'
 import { zoomWebinarMappings } from '#schema/webinars.ts'
 import { isApproved } from './announcement-entries.ts'
 
@@ -151,6 +152,7 @@ const readRows = prepared('read_notifications', (db, of: Slots<{ mails: number[]
         sql`outbox_entries.event_id`,
         sql`event_registrations.id`,
       ),
+      offerEndsAt: offerEndOf(sql`users.id`, sql`outbox_entries.event_id`),
       isMapped: exists(
         db
           .select({ one: sql`1` })

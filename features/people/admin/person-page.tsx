@@ -6,6 +6,7 @@ import { PageHeading } from '#client/admin/page-heading.tsx'
 import { Fact, MailLink } from '#client/admin/person-cell.tsx'
 import { useFormatInstant } from '#client/admin/use-format-instant.ts'
 import { NotLoaded } from '#client/page/load-failed.tsx'
+import { writeAnswer } from '#features/form-questions/rules.ts'
 import { subscriberLabels } from '#features/newsletter/admin/subscriber-labels.ts'
 import type { Person, TimelineEntry } from '#features/people/contract.ts'
 import { writeCount } from '#kernel/write-count.ts'
@@ -150,10 +151,13 @@ function ListFile<Row>({ name, columns, rows }: ListFileProps<Row>) {
   return <DownloadRowsButton label={name} {...{ fileName, columns }} read={() => rows} />
 }
 
+const waitlistLabels = { offered: 'seat offered', missed: 'offer ended' }
+
 /** Renders the person's details and consents. Omits details that are unknown. */
 function PersonFacts({ person }: { person: Person }) {
   const format = useFormatInstant()
-  const { mailingList, visits, sessions, videoAccess, futureEvents, imports, crew } = person
+  const { mailingList, visits, sessions, videoAccess, futureEvents, imports, crew, waitlist } =
+    person
   const verified = sessions.filter(({ isVerified }) => isVerified).length
   const facts: [string, ReactNode][] = [
     ['Company', person.company && <bdi>{person.company}</bdi>],
@@ -175,6 +179,17 @@ function PersonFacts({ person }: { person: Person }) {
     ],
     ['Crew', crew.map(({ role, eventTitle }) => `${eventTitle}, as ${role}`).join('; ')],
     ['Recordings', videoAccess.length > 0 && 'Has video access'],
+    [
+      'Waiting list',
+      waitlist
+        .map(({ eventTitle, state, answers }) => {
+          const given = Object.entries(answers).map(([label, value]) => [label, writeAnswer(value)])
+          const details = given.map((pair) => pair.join(': '))
+          if (state !== 'waiting') details.unshift(waitlistLabels[state])
+          return details.length === 0 ? eventTitle : `${eventTitle} (${details.join('; ')})`
+        })
+        .join(', '),
+    ],
     [
       'Interested in',
       futureEvents.map(({ eventTitle }) => eventTitle ?? 'future events').join(', '),

@@ -1,4 +1,5 @@
 import { eq, sql } from 'drizzle-orm'
+import { lockSeatsOf, releaseSeat } from '#features/waitlist/server/seats.ts'
 import { cancelWebinarSeats } from '#features/webinars/server/cancel-webinar-seats.ts'
 import { causeOf, type Deed } from '#platform/audit/write-audit-entry.ts'
 import type { Db } from '#platform/db/open.ts'
@@ -11,8 +12,8 @@ import { eventRegistrations } from '#schema/registrations.ts'
 
 /**
  * Deletes a registration, its registration at Zoom, its membership in the event's MailerLite group and its
- * unsent mails. If the person registers for the event again, they get a new confirmation. Throws 404 for an
- * unknown registration.
+ * unsent mails, and offers the seat to the first on the waiting list. If the person registers for the event again,
+ * they get a new confirmation. Throws 404 for an unknown registration.
  */
 export async function cancelRegistration(
   db: Db,
@@ -20,6 +21,8 @@ export async function cancelRegistration(
   { actor, jobs, now }: Deed & { jobs: JobSender },
 ): Promise<{ id: number; eventId: number }> {
   return db.transaction(async (tx) => {
+    // Lock the event before the registration, in the same order as a registration does.
+    const seats = await lockSeatsOf(tx, id)
     const [found] = await tx
       .select({
         userId: users.id,
@@ -49,6 +52,7 @@ export async function cancelRegistration(
       set state = 'skipped', last_error = 'The registration was cancelled'
       where email = ${email} and event_id = ${eventId} and state = 'waiting'`)
     await jobs.send(tx, 'sync-subscriber', [{ userId }])
+    if (seats) await releaseSeat(tx, jobs, seats, now)
     return { id, eventId }
   })
 }

@@ -10,6 +10,7 @@ import {
   type HeldTable,
 } from './held-treatments.ts'
 import * as special from './special-treatments.ts'
+import { heldOfWaitlist } from './waitlist-of-person.ts'
 
 const withEvent = { select: 'e.title, t.*', join: 'join events e on e.id = t.event_id' }
 
@@ -112,6 +113,7 @@ export const heldOfPerson: Record<string, HeldTable> = {
     erase: 'stays',
     figures: 'votes for a question of somebody else',
   },
+  waitlist_entries: heldOfWaitlist,
   consents: {
     otherColumns: 'source wording_version wording',
     rows: ownedBy.user,
@@ -170,8 +172,7 @@ export const heldOfPerson: Record<string, HeldTable> = {
     erase: anonymizeRows(`email = :mark, session_id = null`),
     figures: 'how far recordings were watched',
   },
-  // Listed before `member_page_access`, because changes process the list in reverse order and a sweep may
-  // meanwhile move rows from `member_page_access` to this table.
+  // Before `member_page_access`, from which a sweep may meanwhile move rows to this table.
   member_page_access_sums: {
     personalColumns: 'email',
     otherColumns: 'access_type',

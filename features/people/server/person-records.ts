@@ -18,6 +18,7 @@ import { eventRegistrations, videoAccess } from '#schema/registrations.ts'
 import { sessions } from '#schema/sign-in.ts'
 import { joins, webinarSeats } from '#schema/webinars.ts'
 import { heldOfPerson } from './held-of-person.ts'
+import { readWaitlistOf } from './waitlist-of-person.ts'
 
 type Known = {
   email: string
@@ -36,6 +37,7 @@ const parts: {
   [Part in keyof PersonFacts]: (db: Db, person: Known) => Promise<PersonFacts[Part]>
 } = {
   registrations: readRegistrations,
+  waitlist: (db, person) => readWaitlistOf(db, person.userId, isShown(person) || undefined),
   asked: async (db, person) => (await readQuestions(db, person)).map(serializeDates),
   formAnswers: async (db, person) => (await readFormAnswers(db, person)).map(serializeDates),
   consents: async (db, { userId }) => {

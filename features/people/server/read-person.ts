@@ -76,6 +76,10 @@ function describeTimeline(facts: PersonFacts, happened: TimelineEntry[]): Timeli
       const text = `Asked about ${eventTitle ?? 'future events'}`
       return { at: createdAt, what: 'interested' as const, text }
     }),
+    ...facts.waitlist.map(({ createdAt, eventTitle }) => {
+      const text = `Joined the waiting list of ${eventTitle}`
+      return { at: createdAt, what: 'interested' as const, text }
+    }),
     ...facts.consents.flatMap(describeConsent),
     ...facts.unsubscriptions.map(({ createdAt, topic }) => {
       return { at: createdAt, what: 'unsubscribed' as const, text: `Unsubscribed from ${topic}` }

@@ -2,11 +2,13 @@ import { and, asc, eq, gt, sql } from 'drizzle-orm'
 import type { ApiRegistration, ApiRegistrationForm } from '#features/public-api/contract.ts'
 import type { RegistrationForm } from '#features/registrations/contract.ts'
 import { programSource } from '#kernel/api-scopes.ts'
+import { waitlistedType } from '#kernel/values.ts'
 import type { Db, Transaction } from '#platform/db/open.ts'
 import { Refusal } from '#platform/errors/refusal.ts'
 import { answersOfRegistration } from '#schema/form-questions.ts'
 import { people, users } from '#schema/people.ts'
 import { eventRegistrations } from '#schema/registrations.ts'
+import { waitlistEntries } from '#schema/waitlist.ts'
 import { pageOf, type Page } from './page.ts'
 
 const columns = {
@@ -73,11 +75,36 @@ export function asRegistrationForm({ eventId, ...form }: ApiRegistrationForm): R
 export async function describeOwnRegistration(
   tx: Transaction,
   { email, eventId }: Pick<ApiRegistrationForm, 'email' | 'eventId'>,
-  isNew: boolean,
+  newRegistrations: { registrationType: string }[],
 ) {
+  const isNew = newRegistrations.length > 0
+  if (newRegistrations.some((one) => one.registrationType === waitlistedType)) {
+    return describePlace(tx, email, eventId)
+  }
   const [row] = await selectRegistrations(tx).where(
     and(eq(users.email, email), eq(eventRegistrations.eventId, eventId)),
   )
   const { id, personKey, registrationType, createdAt } = present(row!)
   return { id, eventId, personKey, registrationType, isNew, createdAt }
+}
+
+/** Returns the API's response about a place on the event's waiting list. */
+async function describePlace(tx: Transaction, email: string, eventId: number) {
+  const { id, createdAt } = waitlistEntries
+  const [place] = await tx
+    .select({
+      id,
+      personKey: users.personKey,
+      createdAt,
+      isNew: sql<boolean>`${createdAt} = now()`,
+    })
+    .from(waitlistEntries)
+    .innerJoin(users, eq(users.id, waitlistEntries.userId))
+    .where(and(eq(users.email, email), eq(waitlistEntries.eventId, eventId)))
+  return {
+    ...place!,
+    eventId,
+    registrationType: waitlistedType,
+    createdAt: place!.createdAt.toISOString(),
+  }
 }

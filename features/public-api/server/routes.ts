@@ -42,8 +42,7 @@ export function publicApiRoutes(app: FastifyInstance, { kinds }: { kinds: MailKi
           eventField: 'eventId',
           cause: 'program',
         }),
-      present: ({ newRegistrations }, tx) =>
-        describeOwnRegistration(tx, body, newRegistrations.length > 0),
+      present: ({ newRegistrations }, tx) => describeOwnRegistration(tx, body, newRegistrations),
     }),
   )
 
@@ -51,7 +50,7 @@ export function publicApiRoutes(app: FastifyInstance, { kinds }: { kinds: MailKi
 }
 
 function eventWrites(app: FastifyInstance, kinds: MailKinds) {
-  const { db, time, pictures } = app.deps
+  const { db, jobs, time, pictures } = app.deps
 
   async function context(call: Call) {
     return { ...time(), actor: await readActor(call), keep: pictures.keepFrom, kinds }
@@ -69,7 +68,7 @@ function eventWrites(app: FastifyInstance, kinds: MailKinds) {
   serve(app, contract.changeApiEvent, async ({ params: { id }, body }, call) => {
     const given = await context(call)
     const save = answerOnce(db, repeatable(call, ['PATCH events', id, body], given.now), {
-      work: (own) => saveEvent(own, id, asEventForm(body, given.timeZone), given),
+      work: (own) => saveEvent(own, id, asEventForm(body, given.timeZone), { ...given, jobs }),
       present: presentApiEvent,
     })
     return withApiRefusals(save)

@@ -1,6 +1,6 @@
 import { useMutation, useQuery } from '@tanstack/react-query'
 import { useParams } from 'react-router'
-import { pathOf, call } from '#client/api/call.ts'
+import { pathOf, call, refusedWith } from '#client/api/call.ts'
 import { Button, ButtonLink } from '#client/ui/button.tsx'
 import type { RegistrationOffer } from '#features/registrations/contract.ts'
 import { MailLinkOffer, registrationConfirmed } from './mail-link-offer.tsx'
@@ -17,21 +17,29 @@ export default function ConfirmRegistration() {
     gcTime: 0,
   })
   const confirm = useMutation({
-    mutationFn: () => call('POST /api/confirm-seat', { body: { token } }),
+    mutationFn: (waitlist: boolean) =>
+      call('POST /api/confirm-seat', { body: { token, waitlist } }),
+    onError: (error) => refusedWith(error, 'event_full') && void offer.refetch(),
   })
+  const given = confirm.data?.isWaitlisted ? offerWords.waiting : registrationConfirmed
+  const answered = confirm.isSuccess ? given : undefined
   return (
     <MailLinkOffer
       offer={offer}
-      answered={confirm.isSuccess ? { ...registrationConfirmed, event: confirm.data } : undefined}
-      problem={confirm.error}
+      answered={answered && { ...answered, event: confirm.data }}
+      problem={refusedWith(confirm.error, 'event_full') ? null : confirm.error}
       finding="Finding your seat"
       refused="This seat cannot be taken"
       words={({ state }) => offerWords[state]}
     >
       {({ state }) =>
-        state === 'open' ? (
-          <Button size="large" pending={confirm.isPending} onClick={() => confirm.mutate()}>
-            {confirm.isPending ? 'Confirming...' : 'Take my seat'}
+        state === 'open' || state === 'full' ? (
+          <Button
+            size="large"
+            pending={confirm.isPending}
+            onClick={() => confirm.mutate(state === 'full')}
+          >
+            {state === 'full' ? 'Join the waiting list' : takeLabel(confirm.isPending)}
           </Button>
         ) : (
           <ButtonLink size="large" href="/">
@@ -42,6 +50,8 @@ export default function ConfirmRegistration() {
     </MailLinkOffer>
   )
 }
+
+const takeLabel = (isPending: boolean) => (isPending ? 'Confirming...' : 'Take my seat')
 
 const offerWords: Record<RegistrationOffer['state'], { title: string; text: string }> = {
   open: {
@@ -63,5 +73,13 @@ const offerWords: Record<RegistrationOffer['state'], { title: string; text: stri
   cancelled: {
     title: 'This interview will not take place',
     text: 'We are sorry. You need not do anything.',
+  },
+  full: {
+    title: 'All seats are taken',
+    text: 'Join the waiting list, and we write to you as soon as a seat is free.',
+  },
+  waiting: {
+    title: 'You are on the waiting list',
+    text: 'All seats are taken. We write to you as soon as a seat is free.',
   },
 }

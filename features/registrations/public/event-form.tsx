@@ -8,10 +8,12 @@ import type { FormAnswer } from '#kernel/pages.ts'
 import {
   describeRefusal,
   isNewRegistration,
+  isWaitlisted,
   isOver,
   type RegistrationOutcome,
   preRegistered,
   describeInterest,
+  titleOfOutcome,
 } from './form-notices.ts'
 import { FutureUpdatesForm } from './future-updates-form.tsx'
 import { PreRegisterForm } from './pre-register-form.tsx'
@@ -39,7 +41,9 @@ type PartProps = { event: EventPage; answer: FormAnswer | undefined; onFinished:
 function answeredOutcome(answer: FormAnswer | undefined): RegistrationOutcome | undefined {
   const email = answer?.typed['email']?.trim() ?? ''
   const reply = answerReply(answer) as RegistrationReply | undefined
-  if (reply) return { isNew: isNewRegistration(reply), email }
+  if (reply) {
+    return { isNew: isNewRegistration(reply), isWaitlisted: isWaitlisted(reply), email }
+  }
   const failure = answerFailure(answer)
   const isKnown = failure && describeRefusal(failure).kind === 'registered'
   return isKnown ? { isNew: false, email } : undefined
@@ -52,7 +56,7 @@ function RegistrationPart({ event, answer, onFinished }: PartProps) {
   if (outcome) {
     return (
       <>
-        <PartTitle>{outcome.isNew ? 'Your seat is booked' : 'You already have a seat'}</PartTitle>
+        <PartTitle>{titleOfOutcome(outcome)}</PartTitle>
         <RegistrationSuccess event={event} outcome={outcome} />
       </>
     )

@@ -11,7 +11,12 @@ import { eventStart } from '#kernel/event-time.ts'
  * Result of a registration. `isNew` is false if the person was registered before, for example by an import;
  * then no mail is sent.
  */
-export type RegistrationOutcome = { isNew: boolean; email: string }
+export type RegistrationOutcome = { isNew: boolean; isWaitlisted?: boolean; email: string }
+
+export function titleOfOutcome({ isNew, isWaitlisted: isInLine }: RegistrationOutcome): string {
+  if (isInLine) return 'You are on the waiting list'
+  return isNew ? 'Your seat is booked' : 'You already have a seat'
+}
 
 /**
  * Returns whether the server's reply contains a new registration. A pre-registration that the call
@@ -20,6 +25,20 @@ export type RegistrationOutcome = { isNew: boolean; email: string }
 export function isNewRegistration(reply: RegistrationReply): boolean {
   const { isExistingUser, newRegistrations, upgraded = [] } = reply
   return !isExistingUser || newRegistrations.length > 0 || upgraded.length > 0
+}
+
+/** Returns whether the person is on the waiting list of the event, which is full. */
+export function isWaitlisted({ newRegistrations }: RegistrationReply): boolean {
+  return newRegistrations.some(({ registrationType }) => registrationType === 'waitlisted')
+}
+
+/** Returns the texts that tell a visitor that they are on the waiting list. */
+export function describeWaitlist(firstName: string, event: Pick<PublicEvent, 'title'>): Notice {
+  return {
+    title: 'You Are on the Waiting List',
+    description: `${firstName}, we write to you as soon as a seat for “${event.title}” is free.`,
+    duration: 8000,
+  }
 }
 
 /** Returns the texts that tell a visitor the result of their registration. */
@@ -66,7 +85,7 @@ function overNotice(error: unknown): Notice {
 
 /** Returns the texts that tell a visitor why the server refused their registration. */
 export function describeRefusal(error: unknown): {
-  kind: 'finished' | 'registered' | 'other'
+  kind: 'finished' | 'registered' | 'full' | 'other'
   notice: Notice
 } {
   const message = serverMessage(error)
@@ -75,6 +94,9 @@ export function describeRefusal(error: unknown): {
     return { kind: 'registered', notice: alreadyRegistered }
   }
   const description = message ?? 'Please try again.'
+  if (refusedWith(error, 'event_full')) {
+    return { kind: 'full', notice: { title: 'All Seats Are Taken', description } }
+  }
   return {
     kind: 'other',
     notice: { title: 'Registration Failed', description, variant: 'destructive' },

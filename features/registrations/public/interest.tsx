@@ -1,6 +1,6 @@
 import { useMutation, useQuery } from '@tanstack/react-query'
 import { useParams } from 'react-router'
-import { pathOf, call } from '#client/api/call.ts'
+import { pathOf, call, refusedWith } from '#client/api/call.ts'
 import { Button } from '#client/ui/button.tsx'
 import type { InterestAnswer, InterestOffer } from '#features/registrations/contract.ts'
 import { MailLinkOffer, registrationConfirmed } from './mail-link-offer.tsx'
@@ -19,6 +19,7 @@ export default function Interest() {
   const answering = useMutation({
     mutationFn: (answer: InterestAnswer) =>
       call('POST /api/answer-interest', { body: { token, answer } }),
+    onError: (error) => refusedWith(error, 'event_full') && void offer.refetch(),
   })
   const answer = answering.isSuccess ? answering.variables : undefined
   const event = answer === 'take_part' ? answering.data : undefined
@@ -26,14 +27,19 @@ export default function Interest() {
     <MailLinkOffer
       offer={offer}
       answered={answer && { ...answered[answer], event }}
-      problem={answering.error}
+      problem={refusedWith(answering.error, 'event_full') ? null : answering.error}
       finding="Finding the event"
       refused="This link leads nowhere"
-      words={({ state }) => offered[state]}
+      words={({ state, offerEnds }) => describeOffer(state, offerEnds)}
     >
       {({ state }) => <Answers state={state} answering={answering} />}
     </MailLinkOffer>
   )
+}
+
+const onWaitlist = {
+  title: 'You are on the waiting list',
+  text: 'All seats are taken. We write to you as soon as a seat is free.',
 }
 
 const offered: Record<InterestOffer['state'], { title: string; text: string }> = {
@@ -50,6 +56,22 @@ const offered: Record<InterestOffer['state'], { title: string; text: string }> =
     title: 'This interview will not take place',
     text: 'We are sorry. You need not do anything.',
   },
+  full: {
+    title: 'All seats are taken',
+    text: 'Join the waiting list, and we write to you as soon as a seat is free.',
+  },
+  waiting: onWaitlist,
+  offered: { title: 'A seat is free for you', text: 'It is reserved for you.' },
+  missed: {
+    title: 'Your offer has ended',
+    text: 'All seats are taken now. You can join the waiting list again, at its end.',
+  },
+}
+
+/** Returns the texts for a state; those of a reserved seat say until when it is. */
+function describeOffer(state: InterestOffer['state'], offerEnds: string | null) {
+  const { title, text } = offered[state]
+  return { title, text: offerEnds ? `It is reserved for you until ${offerEnds}.` : text }
 }
 
 const answered: Record<InterestAnswer, { title: string; text: string }> = {
@@ -61,6 +83,11 @@ const answered: Record<InterestAnswer, { title: string; text: string }> = {
   end: {
     title: 'These mails have ended',
     text: 'We no longer write to you when registration opens. Your seats stay yours.',
+  },
+  join_list: onWaitlist,
+  leave_list: {
+    title: 'You left the waiting list',
+    text: 'You get no more emails about it. Registering again puts you at its end.',
   },
 }
 
@@ -76,35 +103,37 @@ type AnswersProps = {
 function Answers({ state, answering }: AnswersProps) {
   const isPending = (answer: InterestAnswer) =>
     answering.isPending && answering.variables === answer
-  return (
-    <div className="flex flex-wrap gap-3">
-      {state === 'open' && (
-        <>
-          <Button
-            size="large"
-            pending={isPending('take_part')}
-            onClick={() => answering.mutate('take_part')}
-          >
-            {isPending('take_part') ? 'Confirming...' : 'Take my seat'}
-          </Button>
-          <Button
-            size="large"
-            variant="secondary"
-            pending={isPending('ignore')}
-            onClick={() => answering.mutate('ignore')}
-          >
-            Not this one
-          </Button>
-        </>
-      )}
+  function button(
+    answer: InterestAnswer,
+    label: string,
+    variant: 'primary' | 'secondary' | 'quiet' = 'secondary',
+  ) {
+    return (
       <Button
         size="large"
-        variant={state === 'open' ? 'quiet' : 'secondary'}
-        pending={isPending('end')}
-        onClick={() => answering.mutate('end')}
+        variant={variant}
+        pending={isPending(answer)}
+        onClick={() => answering.mutate(answer)}
       >
-        No more of these mails
+        {label}
       </Button>
+    )
+  }
+  const takeLabel = isPending('take_part') ? 'Confirming...' : 'Take my seat'
+  const isInLine = state === 'waiting' || state === 'offered'
+  const isFull = state === 'full' || state === 'missed'
+  return (
+    <div className="flex flex-wrap gap-3">
+      {(state === 'open' || state === 'offered') && button('take_part', takeLabel, 'primary')}
+      {isFull && button('join_list', 'Join the waiting list', 'primary')}
+      {state === 'open' && button('ignore', 'Not this one')}
+      {isInLine
+        ? button('leave_list', 'Leave the waiting list')
+        : button(
+            'end',
+            'No more of these mails',
+            state === 'open' || isFull ? 'quiet' : 'secondary',
+          )}
     </div>
   )
 }

@@ -3,7 +3,7 @@ import { Dialog } from '#client/ui/dialog.tsx'
 import { EventDateTime } from '#features/events/public/event-date-time.tsx'
 import { OwnDateTime } from '#features/events/public/own-date-time.tsx'
 import type { OverEvent, PublicEvent } from '#kernel/event-shapes.ts'
-import type { RegistrationOutcome } from './form-notices.ts'
+import { type RegistrationOutcome, titleOfOutcome } from './form-notices.ts'
 import { RegisterEventForm } from './register-event-form.tsx'
 import { RegistrationSuccess } from './registration-success.tsx'
 
@@ -19,11 +19,7 @@ export function RegisterEventDialog({ event, onFinished, onClose }: RegisterEven
   const [outcome, setOutcome] = useState<RegistrationOutcome>()
   if (outcome) {
     return (
-      <Dialog
-        key="outcome"
-        title={outcome.isNew ? 'Your seat is booked' : 'You already have a seat'}
-        onClose={onClose}
-      >
+      <Dialog key="outcome" title={titleOfOutcome(outcome)} onClose={onClose}>
         <RegistrationSuccess event={event} outcome={outcome} onClose={onClose} />
       </Dialog>
     )

@@ -15,7 +15,9 @@ import { ConsentBox, ConsentLine, useFormContextSent } from './consent-line.tsx'
 import {
   describeRefusal,
   describeRegistration,
+  describeWaitlist,
   isNewRegistration,
+  isWaitlisted,
   type RegistrationOutcome,
 } from './form-notices.ts'
 import { PersonFields } from './person-fields.tsx'
@@ -48,34 +50,48 @@ export function RegisterEventForm(props: RegisterEventFormProps) {
   const contextOf = useFormContextSent()
   const [begun] = useState(() => answeredForm(answer, blank))
   const form = useForm({ resolver: checkLater('registration'), ...begun })
+  const [isFull, setIsFull] = useState(
+    () => event.seatsLeft === 0 || refusedWith(answerFailure(answer), 'event_full') !== undefined,
+  )
   const registration = useMutation({
     mutationFn: (person: Checked<'registration'> & { answers?: Answers }) =>
       call('POST /api/register-multi-event', {
-        body: registrationSent(person, event.id, contextOf(person.receiveUpdates)),
+        body: registrationSent(person, event.id, {
+          ...contextOf(person.receiveUpdates),
+          waitlist: isFull,
+        }),
       }),
     onSuccess(reply, person) {
+      const { firstName, email } = person
       const isNew = isNewRegistration(reply)
-      showToast(describeRegistration(isNew, person.firstName, event))
-      finish(isNew, person.email)
+      const isInLine = isWaitlisted(reply)
+      showToast(
+        isInLine
+          ? describeWaitlist(firstName, event)
+          : describeRegistration(isNew, firstName, event),
+      )
+      finish({ isNew, email, isWaitlisted: isInLine })
     },
     onError(error, person) {
       const { kind, notice } = describeRefusal(error)
       showToast(notice)
       const isCancelled = refusedWith(error, 'event_cancelled') !== undefined
       if (kind === 'finished') onFinished({ ...event, status: 'completed', isCancelled })
-      else if (kind === 'registered') finish(false, person.email)
+      else if (kind === 'registered') finish({ isNew: false, email: person.email })
+      else if (kind === 'full') setIsFull(true)
       else showFieldErrors(form, error)
     },
   })
 
-  function finish(isNew: boolean, email: string) {
+  function finish(outcome: RegistrationOutcome) {
     form.reset(blank)
-    onRegistered({ isNew, email })
+    onRegistered(outcome)
   }
 
   const notice = registration.isIdle
     ? answerNotice(answer, (failure) => describeRefusal(failure).notice)
     : undefined
+  const label = isFull ? 'Join the waiting list' : 'Register for Event'
   return (
     <PostedForm
       form={form}
@@ -97,8 +113,16 @@ export function RegisterEventForm(props: RegisterEventFormProps) {
         />
       )}
       <ConsentBox />
+      {isFull && (
+        <>
+          <p className="rounded-md border border-line-strong p-4">
+            All seats are taken. Join the waiting list, and we write to you as soon as one is free.
+          </p>
+          <input type="hidden" name="waitlist" value="1" />
+        </>
+      )}
       <SendButton pending={registration.isPending}>
-        {registration.isPending ? 'Registering...' : 'Register for Event'}
+        {registration.isPending ? 'Registering...' : label}
       </SendButton>
       <ConsentLine />
     </PostedForm>

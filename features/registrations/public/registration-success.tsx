@@ -40,12 +40,17 @@ export function RegistrationSuccess({ event, outcome, onClose }: RegistrationSuc
         <p className="mt-1.5 text-small wrap-anywhere text-muted">with {event.speakerName}</p>
         <EventDateTime event={event} className="mt-4" />
         <OwnDateTime event={event} className="mt-2" />
-        <AddToCalendar event={event} />
+        {!outcome.isWaitlisted && <AddToCalendar event={event} />}
       </div>
       <p className="mt-5 flex items-start gap-3">
         <Mail aria-hidden size={20} className="mt-1 shrink-0 text-glow" />
         <span className="wrap-anywhere">
-          {outcome.isNew ? (
+          {outcome.isWaitlisted ? (
+            <>
+              All seats are taken. We write to {address} as soon as one is free and your turn has
+              come; a confirmation is on its way.
+            </>
+          ) : outcome.isNew ? (
             <>A confirmation with your personal link goes to {address}.</>
           ) : (
             <>
@@ -53,7 +58,7 @@ export function RegistrationSuccess({ event, outcome, onClose }: RegistrationSuc
               or on its way now.
             </>
           )}
-          {reminders && <span>{` ${reminders}`}</span>}
+          {reminders && !outcome.isWaitlisted && <span>{` ${reminders}`}</span>}
         </span>
       </p>
       <LibraryOffer email={outcome.email} />

@@ -30,9 +30,12 @@ export const confirmationMail = {
   tellsTime: true,
   calendar: () => 'PUBLISH',
   due: {
-    // Cancelling an event and undoing the cancellation both increase its calendar sequence.
+    // Cancelling an event and undoing the cancellation both increase its calendar sequence. When an event with a
+    // capacity opens, `confirmInOrder` adds skipped entries for the pre-registered people who get a seat.
     when: (event, time) =>
-      isOpen(event, time) && event.calendarSequence > 0 ? { dedupeKey: '' } : undefined,
+      isOpen(event, time) && (event.calendarSequence > 0 || event.capacity !== null)
+        ? { dedupeKey: '' }
+        : undefined,
     who: () =>
       sql`${isConfirmed} and ${hasOutboxEntry(sql`d.kind = 'registration_confirmed' and d.state = 'skipped'`)}`,
   },

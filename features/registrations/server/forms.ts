@@ -12,6 +12,8 @@ import type {
 import type { Browser } from '#features/sign-in/server/browser.ts'
 import { openSession } from '#features/sign-in/server/open-session.ts'
 import { knownEmail } from '#features/sign-in/server/session.ts'
+import { placePerson } from '#features/waitlist/server/seats.ts'
+import { joinWaitlist } from '#features/waitlist/server/waitlist.ts'
 import type { DomainEventCause } from '#kernel/domain-events.ts'
 import { type TimeContext, isFinished } from '#kernel/event-time.ts'
 import { landingPathName } from '#kernel/front-page.ts'
@@ -34,8 +36,9 @@ const everything = { receiveUpdates: true, receiveEventInvites: true }
 
 /**
  * Registers a person for the chosen events, or with no event chosen only adds the person, in one
- * transaction. Throws 404 for an unknown event, 409 for a finished or cancelled one, and 400 for an invalid answer
- * to a form question, without writing anything. With `needsAnswers`, required questions must be answered.
+ * transaction. Throws 404 for an unknown event, 409 for a finished, cancelled or full one, and 400 for an invalid
+ * answer to a form question, without writing anything. With `needsAnswers`, required questions must be answered. With
+ * `waitlist`, puts the person on the waiting lists of the full events instead of refusing them.
  */
 export async function registerForEvents(
   db: Db,
@@ -57,7 +60,7 @@ export async function registerForEvents(
   },
 ): Promise<RegistrationReply> {
   const { eventIds, source, consentShown, receiveUpdates, receiveEventInvites, ...rest } = form
-  const { questions, answers = {}, ...person } = rest
+  const { questions, waitlist, answers = {}, ...person } = rest
   const sent = { receiveUpdates, receiveEventInvites }
   const consent = asked
     ? readConsent(asked, { consentShown, receiveUpdates }, sent)
@@ -70,40 +73,49 @@ export async function registerForEvents(
     refuseFinished(chosen, time)
     const given = requireAnswers(chosen, answers, { isComplete: needsAnswers })
     const { email } = person
+    const { wording: _, ...agreed } = consent
+    const fields = { ...agreed, questions, registrationSource: source }
+    const seats = { now: time.now, refusesFull: !waitlist }
+    const { seated, full } = await placePerson(tx, jobs, id, chosen, seats)
+    const waitlisted = await joinWaitlist(tx, id, full, { ...fields, answers: given })
     const [{ added, upgraded }] = await pipeline(
-      addRegistrations(tx, jobs, id, chosen, {
-        questions,
-        receiveUpdates: consent.receiveUpdates,
-        receiveEventInvites: consent.receiveEventInvites,
-        registrationSource: source,
-        ...(cause && { cause }),
-      }),
+      addRegistrations(tx, jobs, id, seated, { ...fields, ...(cause && { cause }) }),
       noteConsent(tx, id, { ...consent, source }),
       enqueueRegistrationMails(tx, jobs, {
         userId: id,
         email,
-        events: chosen,
+        events: seated,
+        waitlisted,
         hasNewAccess: !isExistingUser,
       }),
     )
     const own = sql`r.user_id = ${id} and r.event_id = any(${sql.param(eventIds)}::int[])`
     await saveAnswers(tx, own, given)
-    const reply = { isExistingUser, newRegistrations: added }
+    const reply = { isExistingUser, newRegistrations: [...added, ...waitlisted] }
     return upgraded.length === 0 ? reply : { ...reply, upgraded }
   })
 }
 
 /**
  * Registers a person for the video library: writes a `users` row, a `video_access` row and a member
- * session. If the person chose the event and it is not finished, registers them for it, too. Returns the
- * session's token besides the reply. Throws 404 for an unknown event.
+ * session. If the person chose the event and it is not finished, registers them for it, too, or puts them on its
+ * waiting list if it is full and they asked for that. Returns the session's token besides the reply. Throws 404 for
+ * an unknown event.
  */
 export async function requestVideoAccess(
   db: Db,
   form: VideoAccessForm,
   context: FormContext & { videoTitle: string; browser: Browser },
 ) {
-  const { eventId, source, receiveEventInvites, receiveUpdates, consentShown, ...person } = form
+  const {
+    eventId,
+    source,
+    receiveEventInvites,
+    receiveUpdates,
+    consentShown,
+    waitlist,
+    ...person
+  } = form
   // If the series asks by a notice, the checkbox for the next event decides about consent.
   const { wording, ...agreed } = readConsent(
     context.asked,
@@ -128,18 +140,24 @@ export async function requestVideoAccess(
     const open = receiveEventInvites
       ? chosen.filter((event) => !isFinished(event, context.now, context.timeZone))
       : []
+    const fields = { ...agreed, registrationSource: source }
+    const seats = { now: context.now, refusesFull: false }
+    const { seated, full } = await placePerson(tx, context.jobs, id, open, seats)
+    const waitlisted = waitlist ? await joinWaitlist(tx, id, full, fields) : []
     if (receiveEventInvites) {
-      await addRegistrations(tx, context.jobs, id, open, { ...agreed, registrationSource: source })
+      await addRegistrations(tx, context.jobs, id, seated, fields)
     }
     await noteConsent(tx, id, { ...agreed, wording, source })
     await enqueueRegistrationMails(tx, context.jobs, {
       userId: id,
       email: person.email,
-      events: open,
+      events: seated,
+      waitlisted,
       hasNewAccess: true,
     })
     const token = await openSession(tx, context.browser, { email: person.email }, context.now)
-    return { token, reply: { videoAccess: { email: person.email }, isExistingUser } }
+    const isFull = full.length > 0 && { eventStatus: 'full' as const, isWaitlisted: waitlist }
+    return { token, reply: { videoAccess: { email: person.email }, isExistingUser, ...isFull } }
   })
 }
 
@@ -172,9 +190,11 @@ export async function preRegister(
         : await lockEvents(tx, [eventId], time.now)
     refuseFinished(chosen, time)
     const { id } = await findOrCreatePerson(tx, { firstName, lastName, email })
-    await addRegistrations(tx, jobs, id, chosen, { ...consent, registrationSource: source })
+    const seats = { now: time.now, refusesFull: true }
+    const { seated } = await placePerson(tx, jobs, id, chosen, seats)
+    await addRegistrations(tx, jobs, id, seated, { ...consent, registrationSource: source })
     await noteConsent(tx, id, { ...consent, wording, source })
-    await enqueueRegistrationMails(tx, jobs, { userId: id, email, events: chosen })
+    await enqueueRegistrationMails(tx, jobs, { userId: id, email, events: seated })
     return { firstName }
   })
 }
@@ -204,13 +224,14 @@ export async function registerForFutureEvents(
     const open = chosen.filter(
       (event) => event.status === 'pre_registration' && !isFinished(event, now, timeZone),
     )
-    await addRegistrations(tx, jobs, id, open, { ...consent, registrationSource: source })
+    const { seated } = await placePerson(tx, jobs, id, open, { now, refusesFull: true })
+    await addRegistrations(tx, jobs, id, seated, { ...consent, registrationSource: source })
     await noteConsent(tx, id, { ...consent, wording, source })
     const { email } = person
     await enqueueRegistrationMails(tx, jobs, {
       userId: id,
       email,
-      events: open,
+      events: seated,
       isInterested: true,
     })
     return { user: { firstName: person.firstName } }

@@ -1,6 +1,11 @@
 import { and, eq, sql } from 'drizzle-orm'
 import { lockEvents, refuseFinished } from '#features/events/server/event-rows.ts'
 import type { InterestAnswer, InterestOffer } from '#features/registrations/contract.ts'
+import {
+  leaveWaitlist,
+  readOfferEnd,
+  readWaitlistState,
+} from '#features/waitlist/server/waitlist.ts'
 import { describeWhen, type DisplayZone } from '#kernel/event-time.ts'
 import { isOpen } from '#kernel/publishing.ts'
 import type { Db, Transaction } from '#platform/db/open.ts'
@@ -42,20 +47,34 @@ export async function readInterestOffer(
   const { userId, event } = await findInterest(db, outboxEntryId, now)
   const registered = await db.$count(
     eventRegistrations,
-    and(eq(eventRegistrations.userId, userId), eq(eventRegistrations.eventId, event.id)),
+    and(
+      eq(eventRegistrations.userId, userId),
+      eq(eventRegistrations.eventId, event.id),
+      event.capacity === null ? undefined : eq(eventRegistrations.registrationType, 'confirmed'),
+    ),
   )
+  const place = await readWaitlistState(db, userId, event)
   const stateOf = (): InterestOffer['state'] => {
     if (event.cancelledAt) return 'cancelled'
     if (registered > 0) return 'taken'
-    return isOpen(event, { now, timeZone: display.zone }) ? 'open' : 'closed'
+    if (!isOpen(event, { now, timeZone: display.zone })) return 'closed'
+    return place === 'free' ? 'open' : place
   }
-  return { state: stateOf(), title: event.title, when: describeWhen(event, display) }
+  const state = stateOf()
+  const ends = state === 'offered' ? await readOfferEnd(db, userId, event.id) : undefined
+  const shownEnd = ends && { ...event, eventTime: ends.toISOString(), eventEndTime: null }
+  return {
+    state,
+    title: event.title,
+    when: describeWhen(event, display),
+    offerEnds: shownEnd ? describeWhen(shownEnd, display) : null,
+  }
 }
 
 /**
- * Carries out the choice of a person on the page that an invitation links to: register for the event, skip it, or get
- * no more invitations. Repeated calls change nothing. Throws 409 if registering is impossible, because the event is
- * cancelled, over or not open.
+ * Carries out the choice of a person on the page that an invitation links to: register for the event, skip it, join or
+ * leave its waiting list, or get no more invitations. Repeated calls change nothing. Throws 409 if registering is
+ * impossible, because the event is cancelled, over, not open or full.
  */
 export async function answerInterest(
   db: Db,
@@ -72,10 +91,14 @@ export async function answerInterest(
         .values({ userId, groupType: ignoredEvents, groupIdentifier: String(event.id) })
         .onConflictDoNothing()
     }
-    if (answer === 'take_part') {
+    if (answer === 'leave_list') {
+      await leaveWaitlist(tx, jobs, { userId, eventId: event.id, now })
+    }
+    if (answer === 'take_part' || answer === 'join_list') {
       const chosen = await lockEvents(tx, [event.id], now)
       refuseFinished(chosen, { now, timeZone: display.zone })
-      await registerKnownPerson(tx, jobs, userId, chosen)
+      const waitlist = answer === 'join_list'
+      await registerKnownPerson(tx, jobs, userId, chosen, { now, waitlist })
     }
     return { title: event.title, when: describeWhen(event, display) }
   })

@@ -3,6 +3,8 @@ import type { EventRow } from '#features/events/server/event-rows.ts'
 import { tryAddressAgain } from '#features/mails/server/bounces.ts'
 import { addOutboxEntries, type NewOutboxEntry } from '#features/mails/server/enqueue.ts'
 import { saveFormQuestions } from '#features/questions/server/form-questions.ts'
+import { needsSeat, type PlacedEvent, removeSeated } from '#features/waitlist/server/seats.ts'
+import { type WaitlistPlace, waitlistMailOf } from '#features/waitlist/server/waitlist.ts'
 import { enqueueWebinarSeats } from '#features/webinars/server/enqueue-webinar-seats.ts'
 import type { DomainEventCause } from '#kernel/domain-events.ts'
 import type { RegistrationType } from '#kernel/values.ts'
@@ -159,7 +161,7 @@ export async function addRegistrations(
   tx: Transaction,
   jobs: Pick<Jobs, 'send' | 'takes'>,
   userId: number,
-  chosen: EventRow[],
+  chosen: PlacedEvent[],
   fields: RegistrationFields,
 ) {
   if (chosen.length === 0) return { added: [], upgraded: [] }
@@ -176,6 +178,8 @@ export async function addRegistrations(
     inserted.length < chosen.length
       ? await completeEarlierRows(tx, userId, chosen, { questions, cause })
       : []
+  const limited = chosen.filter(needsSeat)
+  if (limited.length > 0) await removeSeated(tx, limited)
   await enqueueWebinarSeats(tx, jobs, { userId, events: chosen })
   const titled = (row: NewRow) => ({
     ...row,
@@ -234,6 +238,7 @@ export type Registration = {
   email: string
   /** Events for which the person is registered, whether by this request or an earlier one. */
   events: EventRow[]
+  waitlisted?: WaitlistPlace[]
   /** True if the person had no access to the video library before. */
   hasNewAccess?: boolean
   /** True if the person asked for news of future events. */
@@ -247,13 +252,14 @@ export type Registration = {
 export async function enqueueRegistrationMails(
   tx: Transaction,
   jobs: JobSender,
-  { userId, email, events, hasNewAccess, isInterested }: Registration,
+  { userId, email, events, waitlisted = [], hasNewAccess, isInterested }: Registration,
 ): Promise<void> {
   const wanted: NewOutboxEntry[] = events.map((event) => ({
     kind: event.status === 'pre_registration' ? 'pre_registration_noted' : 'registration_confirmed',
     email,
     eventId: event.id,
   }))
+  wanted.push(...waitlisted.map((place) => waitlistMailOf(email, place)))
   if (isInterested) wanted.push({ kind: 'interest_noted', email })
   if (hasNewAccess) wanted.push({ kind: 'library_access', email })
   await pipeline(tryAddressAgain(tx, email), addOutboxEntries(tx, jobs, wanted))

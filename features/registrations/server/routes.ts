@@ -87,7 +87,7 @@ export function confirmationRoutes(app: FastifyInstance) {
   )
 
   serve(app, contract.confirmRegistration, async ({ body }) =>
-    confirmRegistration(db, await idOf(body), context()),
+    confirmRegistration(db, await idOf(body), { ...context(), waitlist: body.waitlist }),
   )
 
   serve(app, contract.readInterestOffer, async ({ body }) =>

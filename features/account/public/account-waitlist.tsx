@@ -1,0 +1,88 @@
+import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { call, serverMessage } from '#client/api/call.ts'
+import { Badge } from '#client/ui/badge.tsx'
+import { Button } from '#client/ui/button.tsx'
+import { Card } from '#client/ui/card.tsx'
+import { showFailure, showToast } from '#client/ui/toast-store.ts'
+import { eventPath } from '#kernel/slug.ts'
+import { accountQuery, type OwnAccount } from './account-query.ts'
+
+type OwnPlace = OwnAccount['waitlist'][number]
+
+/** Lists the waiting lists that the person is on, with buttons to take a reserved seat and to leave. */
+export function AccountWaitlist({ places }: { places: OwnPlace[] }) {
+  const queryClient = useQueryClient()
+  const change = useMutation({
+    async mutationFn({ place, leaves }: { place: OwnPlace; leaves: boolean }) {
+      if (leaves) await call('DELETE /api/me/waitlist/:id', { params: { id: place.id } })
+      else await call('POST /api/me/registrations', { body: { eventId: place.eventId } })
+    },
+    async onSuccess(_, { place, leaves }) {
+      await queryClient.invalidateQueries({ queryKey: accountQuery.queryKey })
+      showToast({
+        title: leaves ? 'Waiting list left' : 'Your seat is booked',
+        description: place.title,
+      })
+    },
+    onError: (error) =>
+      showFailure(
+        'Nothing changed',
+        serverMessage(error) ?? 'Please check your connection and try again.',
+      ),
+  })
+  const pressed = (id: number, leaves: boolean) =>
+    change.isPending && change.variables.place.id === id && change.variables.leaves === leaves
+  return (
+    <Card>
+      <ul aria-label="My waiting lists">
+        {places.map((place) => (
+          <li
+            key={place.id}
+            aria-label={place.title}
+            className="grid gap-3 border-t border-line px-5 py-5 first:border-t-0"
+          >
+            <div>
+              <p className="flex flex-wrap items-center gap-x-3 gap-y-1">
+                <a
+                  href={eventPath(place.slug)}
+                  className="inline-block min-h-6 font-semibold wrap-anywhere underline decoration-line-strong decoration-1 underline-offset-4 hover:text-glow"
+                >
+                  <bdi>{place.title}</bdi>
+                </a>
+                <PlaceBadge state={place.state} />
+              </p>
+              {place.when && <p className="mt-1 text-small text-muted figures">{place.when}</p>}
+              {place.offerEnds && (
+                <p className="mt-2">A seat is reserved for you until {place.offerEnds}.</p>
+              )}
+            </div>
+            <div className="flex flex-wrap gap-3">
+              {place.state === 'offered' && (
+                <Button
+                  pending={pressed(place.id, false)}
+                  aria-label={`Take my seat: ${place.title}`}
+                  onClick={() => change.mutate({ place, leaves: false })}
+                >
+                  Take my seat
+                </Button>
+              )}
+              <Button
+                variant="secondary"
+                pending={pressed(place.id, true)}
+                aria-label={`Leave the waiting list: ${place.title}`}
+                onClick={() => change.mutate({ place, leaves: true })}
+              >
+                Leave the waiting list
+              </Button>
+            </div>
+          </li>
+        ))}
+      </ul>
+    </Card>
+  )
+}
+
+function PlaceBadge({ state }: Pick<OwnPlace, 'state'>) {
+  if (state === 'offered') return <Badge tone="success">seat offered</Badge>
+  return <Badge>{state === 'waiting' ? 'waiting' : 'offer ended'}</Badge>
+}

@@ -1,0 +1,61 @@
+import { useQuery } from '@tanstack/react-query'
+import { PersonCell } from '#client/admin/person-cell.tsx'
+import { call, pathOf } from '#client/api/call.ts'
+import { useFormatInstant } from '#client/admin/use-format-instant.ts'
+import type { listWaitlist } from '#features/waitlist/contract.ts'
+import type { ReplyOf } from '#kernel/endpoint.ts'
+
+type Waitlist = ReplyOf<typeof listWaitlist>
+
+/** The seats of an event with a limited number, and the people on its waiting list in the order of the line. */
+export function EventWaitlist({ eventId }: { eventId: number }) {
+  const { data } = useQuery({
+    queryKey: [pathOf('GET /api/admin/events/:id/waitlist'), eventId],
+    queryFn: () => call('GET /api/admin/events/:id/waitlist', { params: { id: eventId } }),
+  })
+  if (!data || (data.capacity === null && data.people.length === 0)) return null
+  return (
+    <section aria-labelledby="event-waitlist" className="max-w-3xl">
+      <h2 id="event-waitlist" className="text-heading">
+        Seats and waiting list
+      </h2>
+      <p className="mt-2 text-muted figures">{describeSeats(data)}</p>
+      {data.people.length === 0 ? (
+        <p className="mt-4 text-muted">No one is on the waiting list.</p>
+      ) : (
+        <ol aria-label="Waiting list, first in line first" className="mt-4">
+          {data.people.map((person) => (
+            <WaitingPerson key={person.id} person={person} />
+          ))}
+        </ol>
+      )}
+    </section>
+  )
+}
+
+function describeSeats({ capacity, confirmed }: Waitlist): string {
+  const taken = confirmed.toLocaleString('en-GB')
+  if (capacity === null) return `${taken} seats are taken; their number is not limited.`
+  const over = confirmed - capacity
+  const beyond =
+    over > 0
+      ? ` ${over.toLocaleString('en-GB')} more than the event has: imports and administrators may add more.`
+      : ''
+  return `${taken} of ${capacity.toLocaleString('en-GB')} seats are taken.${beyond}`
+}
+
+function WaitingPerson({ person }: { person: Waitlist['people'][number] }) {
+  const format = useFormatInstant()
+  const { personKey, name, email, state, offerEndsAt, createdAt } = person
+  const states = {
+    waiting: `Waiting since ${format(createdAt)}`,
+    offered: `Seat reserved until ${format(offerEndsAt ?? createdAt)}`,
+    missed: 'Offer ended',
+  }
+  return (
+    <li className="flex flex-wrap items-baseline justify-between gap-x-4 gap-y-1 border-t border-line py-3">
+      <PersonCell personKey={personKey} name={name} email={email} />
+      <span className="text-small text-muted figures">{states[state]}</span>
+    </li>
+  )
+}

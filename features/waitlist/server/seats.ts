@@ -1,0 +1,218 @@
+import { and, eq, inArray, sql } from 'drizzle-orm'
+import type { EventRow } from '#features/events/server/event-rows.ts'
+import { moveAnswers } from '#features/form-questions/server/answers.ts'
+import { addOutboxEntries } from '#features/mails/server/enqueue.ts'
+import { offerEnd } from '#features/waitlist/rules.ts'
+import { isPublished } from '#kernel/publishing.ts'
+import type { Db, Transaction } from '#platform/db/open.ts'
+import { recordEvents } from '#platform/domain-events/record-events.ts'
+import { Refusal } from '#platform/errors/refusal.ts'
+import type { JobSender } from '#platform/jobs/jobs.ts'
+import { runSteps } from '#platform/jobs/run-job.ts'
+import { events } from '#schema/events.ts'
+import { eventRegistrations } from '#schema/registrations.ts'
+import { waitlistEntries } from '#schema/waitlist.ts'
+
+/**
+ * Seats of events with a capacity. Confirmed registrations and open offers take a seat. Every function requires that
+ * the caller has locked the event's row, so that no seat is given twice and no one skips the line.
+ */
+
+declare const placed: unique symbol
+/** An event in which `placePerson` found a seat for the person, so that they may be registered for it. */
+export type PlacedEvent = EventRow & { readonly [placed]: true }
+
+/** Returns whether registrations for the event need one of a limited number of seats. */
+export function needsSeat(event: EventRow): boolean {
+  return event.capacity !== null && event.status !== 'pre_registration'
+}
+
+/**
+ * Returns the number of seats that are neither taken nor offered: negative if imports or administrators exceeded the
+ * capacity, Infinity without one.
+ */
+export async function countFreeSeats(
+  tx: Transaction,
+  { id, capacity }: Pick<EventRow, 'id' | 'capacity'>,
+): Promise<number> {
+  if (capacity === null) return Infinity
+  const { rows } = await tx.execute<{ taken: number }>(sql`select (
+    (select count(*) from event_registrations r
+      where r.event_id = ${id} and r.registration_type = 'confirmed' and r.user_id is not null)
+    + (select count(*) from waitlist_entries w where w.event_id = ${id} and w.state = 'offered'))::int as taken`)
+  return capacity - rows[0]!.taken
+}
+
+/** Returns whether seats of the event can be offered: upcoming, published, neither cancelled nor over. */
+function offersSeats(event: EventRow, now: Date): boolean {
+  if (event.cancelledAt || event.status !== 'upcoming' || !isPublished(event, now)) return false
+  return event.endsAt === null || event.endsAt > now
+}
+
+/**
+ * Ends offers whose time has passed, and offers free seats to the first people in line. Returns the number of seats
+ * that are free after that: above zero only if no one is waiting.
+ */
+export async function settleWaitlist(
+  tx: Transaction,
+  jobs: JobSender,
+  event: EventRow,
+  now: Date,
+): Promise<number> {
+  // Imports, merges and administrators may have registered people who were in line.
+  await removeSeated(tx, [event])
+  const { rows: ended } = await tx.execute(sql`update waitlist_entries set state = 'missed'
+    where event_id = ${event.id} and state = 'offered' and offer_ends_at <= ${now.toISOString()}::timestamptz
+    returning id`)
+  const free = await countFreeSeats(tx, event)
+  const offered =
+    free > 0 && offersSeats(event, now) ? await offerSeats(tx, jobs, event, free, now) : 0
+  const left = free - offered
+  if (left > 0 && left <= ended.length) await noteSeatsChanged(tx, event.id)
+  return left
+}
+
+/**
+ * Removes people who have a seat in one of these events from its waiting list, and moves their answers to the
+ * registration form to their registration.
+ */
+export async function removeSeated(tx: Transaction, of: EventRow[]): Promise<void> {
+  const ids = of.map(({ id }) => id)
+  await moveAnswers(
+    tx,
+    sql`delete from waitlist_entries w using event_registrations r
+      where w.event_id = any(${sql.param(ids)}::int[]) and r.event_id = w.event_id and r.user_id = w.user_id
+        and r.registration_type = 'confirmed'
+      returning r.id as registration_id, w.answers`,
+  )
+}
+
+async function offerSeats(
+  tx: Transaction,
+  jobs: JobSender,
+  event: EventRow,
+  free: number,
+  now: Date,
+): Promise<number> {
+  const ends = offerEnd(event, now)
+  const { rows } = await tx.execute<{ id: number; email: string }>(sql`
+    with first as (select id from waitlist_entries where event_id = ${event.id} and state = 'waiting'
+      order by id limit ${Number.isFinite(free) ? free : null}),
+    offered as (update waitlist_entries w set state = 'offered', offer_ends_at = ${ends.toISOString()}::timestamptz
+      from first where w.id = first.id returning w.id, w.user_id)
+    select o.id, u.email from offered o join users u on u.id = o.user_id order by o.id`)
+  for (const { id, email } of rows) {
+    const dedupeKey = `place ${id}`
+    await addOutboxEntries(tx, jobs, [
+      { kind: 'seat_offered', email, eventId: event.id, dedupeKey },
+    ])
+  }
+  return rows.length
+}
+
+/** Makes all nodes drop cached pages, because the last seat of an event was taken or became free. */
+async function noteSeatsChanged(tx: Transaction, eventId: number) {
+  await recordEvents(tx, [{ type: 'event.seats_changed', eventId }], 'person')
+}
+
+/**
+ * Finds a seat for the person in each of the events that are not full. Returns these, and the full ones. An open offer
+ * to the person counts as a free seat. Throws 409 for a full event if `refusesFull`. The caller then stores a confirmed
+ * registration and calls `removeSeated`.
+ */
+export async function placePerson(
+  tx: Transaction,
+  jobs: JobSender,
+  userId: number,
+  chosen: EventRow[],
+  { now, refusesFull }: { now: Date; refusesFull: boolean },
+): Promise<{ seated: PlacedEvent[]; full: EventRow[] }> {
+  const full: EventRow[] = []
+  for (const event of chosen.filter(needsSeat)) {
+    const free = await settleWaitlist(tx, jobs, event, now)
+    const { isSeated, state } = await readPlace(tx, userId, event.id)
+    if (isSeated) continue
+    if (state !== 'offered' && free < 1) full.push(event)
+    else if (state !== 'offered' && free === 1) await noteSeatsChanged(tx, event.id)
+  }
+  if (full.length > 0 && refusesFull) {
+    const fullEventIds = full.map(({ id }) => id)
+    const ofSeveral = { fullEventIds, message: severalFull }
+    throw new Refusal('event_full', {
+      eventStatus: 'full',
+      ...(chosen.length > 1 ? ofSeveral : { fullEventIds: undefined }),
+    })
+  }
+  return { seated: chosen.filter((event) => !full.includes(event)) as PlacedEvent[], full }
+}
+
+const severalFull =
+  'All seats for some of these interviews are taken. You can join their waiting lists.'
+
+/** Returns the condition for a person's entries on the waiting lists of these events. */
+export function ownEntry(userId: number, eventIds: number[]) {
+  return and(eq(waitlistEntries.userId, userId), inArray(waitlistEntries.eventId, eventIds))
+}
+
+/** Returns whether the person has a confirmed seat, and the state of their entry on the waiting list, if any. */
+async function readPlace(tx: Transaction, userId: number, eventId: number) {
+  const { rows } = await tx.execute<{ isSeated: boolean; state: string | null }>(sql`select
+    exists (select from event_registrations r where r.user_id = ${userId} and r.event_id = ${eventId}
+      and r.registration_type = 'confirmed') as "isSeated",
+    (select w.state from waitlist_entries w where w.user_id = ${userId} and w.event_id = ${eventId}) as state`)
+  return rows[0]!
+}
+
+/** Locks the row of an event with a capacity or a waiting list; returns undefined for other events. */
+export async function lockSeats(tx: Transaction, eventId: number): Promise<EventRow | undefined> {
+  const [event] = await tx
+    .select()
+    .from(events)
+    .where(
+      and(
+        eq(events.id, eventId),
+        sql`(capacity is not null or exists (select from waitlist_entries w where w.event_id = ${eventId}))`,
+      ),
+    )
+    .for('no key update')
+  return event
+}
+
+/** Locks the row of a registration's event, as `lockSeats` does. */
+export async function lockSeatsOf(tx: Transaction, registrationId: number) {
+  const [found] = await tx
+    .select({ eventId: eventRegistrations.eventId })
+    .from(eventRegistrations)
+    .where(eq(eventRegistrations.id, registrationId))
+  return found && lockSeats(tx, found.eventId)
+}
+
+/** Offers the seat that was just given up to the first in line. */
+export async function releaseSeat(
+  tx: Transaction,
+  jobs: JobSender,
+  event: EventRow,
+  now: Date,
+): Promise<void> {
+  const free = await settleWaitlist(tx, jobs, event, now)
+  if (free === 1) await noteSeatsChanged(tx, event.id)
+}
+
+/** Settles the waiting lists of all events: seats become free by time, erasures, merges and undone imports, too. */
+export async function sweepWaitlists(db: Db, jobs: JobSender, now: Date): Promise<void> {
+  const lists = await db
+    .selectDistinct({ eventId: waitlistEntries.eventId })
+    .from(waitlistEntries)
+    .where(inArray(waitlistEntries.state, ['waiting', 'offered']))
+    .orderBy(waitlistEntries.eventId)
+  await runSteps(
+    lists.map(({ eventId }) => [
+      `waiting list of event ${eventId}`,
+      () =>
+        db.transaction(async (tx) => {
+          const event = await lockSeats(tx, eventId)
+          if (event) await settleWaitlist(tx, jobs, event, now)
+        }),
+    ]),
+  )
+}

@@ -1,0 +1,51 @@
+import { sql, type SQL } from 'drizzle-orm'
+import { boolean, check, index, integer, jsonb, pgTable, text, unique } from 'drizzle-orm/pg-core'
+import type { FormAnswerValue } from '#kernel/form-questions.ts'
+import { waitlistStates } from '#kernel/values.ts'
+import { createdAt, id, instant, oneOf, words } from './columns.ts'
+import { events } from './events.ts'
+import { users } from './people.ts'
+
+/**
+ * People who wait for a seat of a full event. They have no row in `event_registrations`, so that no list or count
+ * takes them for registrants. The line is in the order of `id`.
+ */
+export const waitlistEntries = pgTable(
+  'waitlist_entries',
+  {
+    id: id(),
+    userId: integer()
+      .notNull()
+      .references(() => users.id, { onDelete: 'cascade' }),
+    eventId: integer()
+      .notNull()
+      .references(() => events.id, { onDelete: 'cascade' }),
+    state: text({ enum: waitlistStates }).notNull().default('waiting'),
+    /** Fields of the registration form, for the registration that follows. */
+    questions: words(),
+    /** Answers to the organiser's questions in the form, by question id; `form_answers` needs a registration. */
+    answers: jsonb().$type<Record<string, FormAnswerValue>>().notNull().default({}),
+    receiveUpdates: boolean().notNull().default(false),
+    receiveEventInvites: boolean().notNull().default(false),
+    registrationSource: text().notNull().default('main_form'),
+    /** Until when the offered seat is reserved. */
+    offerEndsAt: instant(),
+    createdAt: createdAt(),
+  },
+  (table) => [
+    unique('waitlist_entries_person_event_unique').on(table.userId, table.eventId),
+    oneOf('waitlist_entries_state_check', table.state, waitlistStates),
+    check(
+      'waitlist_entries_offer_check',
+      sql`(${table.state} = 'waiting') = (${table.offerEndsAt} is null)`,
+    ),
+    index('waitlist_entries_line_index').on(table.eventId, table.id),
+  ],
+)
+
+/** SQL that selects until when a seat of the event is reserved for the person; null if none is. */
+export const offerEndOf = (userId: SQL, eventId: SQL) =>
+  sql`(select w.offer_ends_at from waitlist_entries w
+    where w.user_id = ${userId} and w.event_id = ${eventId} and w.state = 'offered')`.mapWith(
+    waitlistEntries.offerEndsAt,
+  ) as SQL<Date | null>
