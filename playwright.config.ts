@@ -66,6 +66,7 @@ const screens = {
     'landing-toasts-touch.test.ts',
     // Pages of forms with another layout.
     'event-pages.test.ts',
+    'waitlist.test.ts',
     'forms-before-scripts.test.ts',
     // Lists and dialogs, and the panel beside the player.
     'materials.test.ts',
