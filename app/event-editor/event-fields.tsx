@@ -1,7 +1,6 @@
 import { useWatch } from 'react-hook-form'
 import { eventLimits } from '#features/events/contract.ts'
 import { VideoThumbnail } from '#features/events/public/video-thumbnail.tsx'
-import { opensBeforeMinutes } from '#kernel/join-window.ts'
 import { findVideoId } from '#kernel/video-link.ts'
 import { ChoiceField, DraftField, DraftText, FormPart, DraftCheckbox } from './draft-field.tsx'
 import type { EventDraft } from './event-draft.ts'
@@ -123,7 +122,7 @@ export function EventFields({ isNew }: { isNew: boolean }) {
           maxLength={2000}
           autoComplete="off"
           placeholder="https://meet.google.com/abc-defg-hij"
-          description={`Everyone gets this link, so it stays hidden until ${opensBeforeMinutes} minutes before the start. People registered in Zoom use their own.`}
+          description="Everyone gets this link, so it stays hidden until the room opens. People registered in Zoom use their own."
         />
         <DraftField
           name="webinarId"

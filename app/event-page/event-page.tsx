@@ -31,6 +31,7 @@ import { getPublicTranscript, type PublicTranscriptReply } from '#features/trans
 import { PublicTranscript } from '#features/transcripts/public/public-transcript.tsx'
 import type { EventPage as ShownEvent } from '#kernel/event-shapes.ts'
 import { eventPath, writeWatchAddress } from '#kernel/slug.ts'
+import { writeCount } from '#kernel/write-count.ts'
 import { EventBar } from './event-bar.tsx'
 import { EventSide } from './event-side.tsx'
 
@@ -165,10 +166,11 @@ function describeRecording(eventId: number, { origin }: SiteData) {
 /** The number of seats that are left of an event with a limited number. */
 function SeatsLeft({ event: { seatsLeft } }: { event: ShownEvent }) {
   if (seatsLeft === undefined) return null
-  const count = seatsLeft === 1 ? '1 seat left' : `${seatsLeft.toLocaleString('en-GB')} seats left`
   return (
     <p className="mt-4 font-semibold figures">
-      {seatsLeft === 0 ? 'All seats are taken. You can join the waiting list.' : count}
+      {seatsLeft === 0
+        ? 'All seats are taken. You can join the waiting list.'
+        : `${writeCount(seatsLeft, 'seat')} left`}
     </p>
   )
 }

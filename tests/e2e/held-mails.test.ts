@@ -50,7 +50,7 @@ test('a new time names its recipients, waits, and is stopped and undone', async 
   const waiting = page.getByRole('region', { name: 'Emails about to be sent' })
   await expect(waiting.getByText("1 person gets 'New time'")).toBeVisible()
   await expectNoAxeViolations(page)
-  await waiting.getByRole('button', { name: 'Stop emails and undo the change' }).click()
+  await waiting.getByRole('button', { name: 'Stop and undo the change' }).click()
   await expectToast(page, { title: 'Emails Stopped, Change Undone' })
   await expect(waiting).toHaveCount(0)
   await openEditor(page, stage, event.id)

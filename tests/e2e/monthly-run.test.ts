@@ -191,7 +191,7 @@ test('one month from duplicating an event to its follow-up takes at most 27 pres
     await fits()
     await press(dialog.getByRole('button', { name: 'Save and email them' }))
     await expect(form.getByText('Everything is saved')).toBeVisible()
-    await expect(page.getByRole('button', { name: /^Stop emails: / })).toBeVisible()
+    await expect(page.getByRole('button', { name: /^Stop: / })).toBeVisible()
   })
 
   await part('results', async () => {

@@ -39,10 +39,10 @@ export function HeldMails() {
 }
 
 const acts = [
-  { what: 'stop', name: 'Stop emails', done: 'Emails Stopped' },
+  { what: 'stop', name: 'Stop', done: 'Emails Stopped' },
   {
     what: 'restore',
-    name: 'Stop emails and undo the change',
+    name: 'Stop and undo the change',
     done: 'Emails Stopped, Change Undone',
   },
   { what: 'send', name: 'Send now', done: 'Emails Sent' },

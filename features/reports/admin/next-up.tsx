@@ -49,7 +49,7 @@ export function NextUp({ events }: { events: ListedEvent[] }) {
   return (
     <section aria-labelledby="next-up-heading">
       <h2 id="next-up-heading" className="text-heading">
-        Next steps
+        Next up
       </h2>
       <div className="mt-5 grid gap-5">
         {shown.map((event) => (

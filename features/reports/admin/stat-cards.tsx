@@ -1,6 +1,7 @@
 import type { ReactNode } from 'react'
 import { LoadFailed } from '#client/page/load-failed.tsx'
 import type { DashboardCounts } from '#features/reports/contract.ts'
+import { writeCount, writePeople } from '#kernel/write-count.ts'
 import type { DashboardReads } from './dashboard-reads.ts'
 
 /** Renders the four cards with totals below the dashboard's header. */
@@ -103,14 +104,9 @@ export function countTotals({ registrations, eventRegistrations, videoAccess, ev
  */
 export function explainTotals(lengths: Lengths): string {
   const { totalUsers, eventRegistrations } = countTotals(lengths)
-  const [registrations, people, viewers, both, users] = [
-    lengths.eventRegistrations,
-    lengths.registrations,
-    lengths.videoAccess,
-    eventRegistrations,
-    totalUsers,
-  ].map(writeNumber)
-  return `Event Registrations adds up registrations and the people in All Registrations: ${registrations} + ${people} = ${both}. Total Users adds Video Access Only: ${both} + ${viewers} = ${users}.`
+  const both = `${writeCount(lengths.eventRegistrations, 'registration')} + ${writePeople(lengths.registrations)}`
+  const viewers = `${writeNumber(lengths.videoAccess)} with video access only`
+  return `Total Users: ${writeNumber(totalUsers)} = ${both} + ${viewers}. Event Registrations: ${writeNumber(eventRegistrations)} = ${both}.`
 }
 
 type Lengths = Pick<
