@@ -8,7 +8,7 @@ import { Busboy, type BusboyFileStream, type BusboyHeaders } from '@fastify/busb
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { invalidInput } from '#platform/errors/refusal.ts'
 
-/** A file that a caller sent as the field `file` of a form, until the response is sent. */
+/** A file that a caller sent as the field `file` of a form, until the call has been answered. */
 export type Upload = { path: string; fileName: string; size: number }
 
 type Form = { fields: Map<string, string>; upload: Upload | undefined }
@@ -40,7 +40,7 @@ export function uploadOf(request: FastifyRequest): Upload | undefined {
 
 /**
  * Accepts `multipart/form-data` in the calls of this area: streams the field `file` to a temporary file, and passes
- * the other fields as the body. Throws 413 for a file of more than `largest` bytes. Deletes the file after the
+ * the other fields as the body. Throws 413 for a file of more than `largest` bytes. Deletes the file before the
  * response, and at once if the form is invalid or the connection breaks.
  */
 export function acceptUploads(area: FastifyInstance, { largest }: { largest: number }) {
@@ -66,7 +66,8 @@ export function acceptUploads(area: FastifyInstance, { largest }: { largest: num
   }
 
   area.addContentTypeParser('multipart/form-data', receive)
-  area.addHook('onResponse', async (request) => {
+  // Not `onResponse`, which Fastify does not call if the connection closes before the response.
+  area.addHook('onSend', async (request) => {
     const found = received.get(request)
     if (found) await rm(found.folder, { recursive: true, force: true })
   })

@@ -238,7 +238,6 @@ test('a file arrives over a connection, and one that breaks leaves nothing', asy
   const read = await fetch(`http://127.0.0.1:${port}${url}`)
   expect((await read.arrayBuffer()).byteLength).toBe(2_000_000)
   await expect.poll(uploadFolders, { timeout: 10_000 }).toEqual([])
-  const socket = connect(Number(port), '127.0.0.1')
   const head = [
     `POST ${pathOf(event.id)} HTTP/1.1`,
     `Host: 127.0.0.1:${port}`,
@@ -246,12 +245,18 @@ test('a file arrives over a connection, and one that breaks leaves nothing', asy
     `Content-Type: ${headers['content-type']}`,
     `Content-Length: ${payload.length}`,
   ]
-  socket.write(`${head.join('\r\n')}\r\n\r\n`)
-  socket.write(payload.subarray(0, 1_000_000))
-  await expect.poll(() => uploadFolders().length, { timeout: 10_000 }).toBe(1)
-  socket.destroy()
-  await expect.poll(uploadFolders, { timeout: 10_000 }).toEqual([])
-  expect(await db.$count(materials)).toBe(1)
+  for (const [sent, mostStored] of [
+    [payload.subarray(0, 1_000_000), 1],
+    [payload, 2],
+  ] as const) {
+    const socket = connect(Number(port), '127.0.0.1')
+    socket.write(`${head.join('\r\n')}\r\n\r\n`)
+    socket.write(sent)
+    await expect.poll(() => uploadFolders().length, { timeout: 10_000, interval: 1 }).toBe(1)
+    socket.destroy()
+    await expect.poll(uploadFolders, { timeout: 10_000 }).toEqual([])
+    expect(await db.$count(materials)).toBeLessThanOrEqual(mostStored)
+  }
 })
 
 test('lists that are kept for visitors change at once, and a deleted event deletes its files', async () => {
