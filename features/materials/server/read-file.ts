@@ -16,7 +16,7 @@ export type FilePath = { id?: string; token?: string; until?: string; name: stri
 
 /** No scripts, forms or requests; styles and `object-src` are for the browser's own PDF viewer. */
 const policy =
-  "default-src 'none'; img-src 'self'; object-src 'self'; style-src 'unsafe-inline'; frame-ancestors 'none'; sandbox"
+  "default-src 'none'; img-src 'self'; object-src 'self'; style-src 'unsafe-inline'; frame-ancestors 'none'"
 
 /**
  * Returns a file's headers and a function that reads its content. Throws 404 unless every visitor may see the file
@@ -57,7 +57,8 @@ function headersOf({ mediaType, fileName, size }: MaterialRow) {
     'content-type': mediaType!,
     'content-length': size!,
     'content-disposition': `${disposition}; filename="${plain}"; filename*=UTF-8''${encodeHeaderValue(fileName!)}`,
-    'content-security-policy': policy,
+    // Safari shows an empty page for PDF files in a sandbox.
+    'content-security-policy': mediaType === 'application/pdf' ? policy : `${policy}; sandbox`,
     'x-content-type-options': 'nosniff',
   }
 }
