@@ -24,7 +24,7 @@ type WebhookCardProps = {
 export function WebhookCard({ webhook, allowsPlain, onGone }: WebhookCardProps) {
   const format = useFormatInstant()
   const [opened, setOpened] = useState<'change' | 'rotate' | 'remove'>()
-  const [showsWebhookDeliveries, setShowsCalls] = useState(false)
+  const [showsList, setShowsList] = useState(false)
   const { id, url, events, off, waiting, failed } = webhook
   const { host } = new URL(url)
   const [now] = useState(() => new Date())
@@ -60,9 +60,9 @@ export function WebhookCard({ webhook, allowsPlain, onGone }: WebhookCardProps) 
         <div className="flex flex-wrap gap-2.5">
           <Button
             {...deed}
-            aria-expanded={showsWebhookDeliveries}
+            aria-expanded={showsList}
             aria-controls={listId}
-            onClick={() => setShowsCalls(!showsWebhookDeliveries)}
+            onClick={() => setShowsList(!showsList)}
           >
             Deliveries
           </Button>
@@ -85,7 +85,7 @@ export function WebhookCard({ webhook, allowsPlain, onGone }: WebhookCardProps) 
           </Button>
         </div>
       </article>
-      <div id={listId}>{showsWebhookDeliveries && <WebhookDeliveries webhook={webhook} />}</div>
+      <div id={listId}>{showsList && <WebhookDeliveries webhook={webhook} />}</div>
       {opened === 'change' && <WebhookDialog {...{ webhook, allowsPlain }} onClose={close} />}
       {opened === 'rotate' && <RotateDialog webhook={webhook} onClose={close} />}
       {opened === 'remove' && <RemoveDialog webhook={webhook} onClose={close} onRemoved={onGone} />}
