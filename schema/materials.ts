@@ -1,6 +1,11 @@
-import { sql } from 'drizzle-orm'
+import { sql, type SQL } from 'drizzle-orm'
 import { check, index, integer, pgTable, primaryKey, text } from 'drizzle-orm/pg-core'
-import { materialAudiences, materialKinds, materialMoments } from '#kernel/materials.ts'
+import {
+  materialAudiences,
+  materialKinds,
+  materialMoments,
+  type StoredMaterial,
+} from '#kernel/materials.ts'
 import { bytes, createdAt, id, oneOf, updatedAt } from './columns.ts'
 import { events } from './events.ts'
 
@@ -38,6 +43,20 @@ export const materials = pgTable(
     index('materials_event_index').on(table.eventId),
   ],
 )
+
+/** A material as `materialsOfEvent` selects it. */
+export type ListedMaterial = StoredMaterial &
+  Pick<typeof materials.$inferSelect, 'visibleTo' | 'visibleFrom'> & {
+    /** Instant in ISO 8601. */
+    createdAt: string
+  }
+
+/** SQL that selects the materials of an event as a list, oldest first. */
+export const materialsOfEvent = (eventId: SQL) => sql<ListedMaterial[]>`(
+  select coalesce(json_agg(json_build_object('id', m.id, 'kind', m.kind, 'title', m.title, 'url', m.url,
+    'fileName', m.file_name, 'size', m.size, 'visibleTo', m.visible_to, 'visibleFrom', m.visible_from,
+    'createdAt', m.created_at) order by m.id), '[]')
+  from materials m where m.event_id = ${eventId})`
 
 /** Show notes of events. */
 export const showNotes = pgTable('show_notes', {

@@ -8,14 +8,10 @@ import {
 import type { AdminEvent, EventPage, PublicEvent } from '#kernel/event-shapes.ts'
 import { effectiveStatus, type TimeContext } from '#kernel/event-time.ts'
 import type { FormQuestion } from '#kernel/form-questions.ts'
-import {
-  type materialAudiences,
-  type materialMoments,
-  presentMaterial,
-  type StoredMaterial,
-} from '#kernel/materials.ts'
+import { presentMaterial } from '#kernel/materials.ts'
 import { usualReminders } from '#kernel/reminder-times.ts'
 import { revealsVideo } from '#kernel/video-link.ts'
+import type { ListedMaterial } from '#schema/materials.ts'
 import type { EventRow } from './event-rows.ts'
 
 function shared(event: EventRow, heard: Heard | null, { now, timeZone }: TimeContext) {
@@ -49,18 +45,14 @@ export type EventAbout = {
   heard: Heard | null
   /** The questions of the registration form; null or undefined without any. */
   formQuestions?: FormQuestion[] | null
-  materials?: EventMaterial[]
+  materials?: ListedMaterial[]
   /** Show notes as HTML. */
   showNotes?: string | null
   /** Number of seats that a visitor can take now; null if they are unlimited. */
   seatsLeft?: number | null
 }
-type EventMaterial = StoredMaterial & {
-  visibleTo: (typeof materialAudiences)[number]
-  visibleFrom: (typeof materialMoments)[number]
-}
 
-const isForEverybody = ({ visibleTo }: EventMaterial) => visibleTo === 'everybody'
+const isForEverybody = ({ visibleTo }: ListedMaterial) => visibleTo === 'everybody'
 
 /** Returns an event as visitors see it, without any URL that reveals the recording. */
 export function presentEvent(

@@ -5,21 +5,11 @@ import type { Db, Transaction } from '#platform/db/open.ts'
 import { Refusal } from '#platform/errors/refusal.ts'
 import { events, formerEventSlugs, isPublishedAt } from '#schema/events.ts'
 import { askedFormQuestions } from '#schema/form-questions.ts'
+import { materialsOfEvent } from '#schema/materials.ts'
 import { liveStates, zoomWebinarMappings } from '#schema/webinars.ts'
-import {
-  type EventAbout,
-  presentEvent,
-  presentEventPage,
-  presentEventToAdmin,
-} from './present-event.ts'
+import { presentEvent, presentEventPage, presentEventToAdmin } from './present-event.ts'
 
-/** SQL: the materials of an event, as a list. */
-const materialsOfEvent = sql<
-  NonNullable<EventAbout['materials']>
->`(select coalesce(json_agg(json_build_object(
-    'id', m.id, 'kind', m.kind, 'title', m.title, 'url', m.url, 'fileName', m.file_name, 'size', m.size,
-    'visibleTo', m.visible_to, 'visibleFrom', m.visible_from) order by m.id), '[]')
-  from materials m where m.event_id = events.id)`
+const listedMaterials = materialsOfEvent(sql`events.id`)
 
 const notesOfEvent = sql<
   string | null
@@ -53,7 +43,7 @@ const publicFields = {
 /** Returns all events that visitors can see, by id; `status` is the status at the given time, not the stored one. */
 export async function listEvents(db: Db, time: TimeContext): Promise<PublicEvent[]> {
   const rows = await db
-    .select({ ...publicFields, materials: materialsOfEvent })
+    .select({ ...publicFields, materials: listedMaterials })
     .from(events)
     .leftJoin(liveStates, eq(liveStates.eventId, events.id))
     .where(and(isNull(events.cancelledAt), isPublishedAt(time.now)))
@@ -129,7 +119,7 @@ async function findEventBySlug(db: Db, slug: string, now: Date) {
     db
       .select({
         ...publicFields,
-        materials: materialsOfEvent,
+        materials: listedMaterials,
         showNotes: notesOfEvent,
       })
       .from(events)

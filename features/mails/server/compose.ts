@@ -18,7 +18,6 @@ import type {
   Words,
   WordsContext,
 } from './mail-kind.ts'
-import { listMaterials } from './mail-materials.ts'
 import type { Mailer } from './mailer.ts'
 
 export type Mail = {
@@ -131,7 +130,7 @@ export function wordsContextOf(
     links: linksOf(notification, context),
     outboxEntry,
     linkKey,
-    materials: listMaterials(notification, context),
+    materials: notification.materials ?? [],
   }
 }
 

@@ -6,6 +6,7 @@ import type { CrewRole, Topic } from '#kernel/values.ts'
 import type { WrittenBlock } from '#kernel/written-text.ts'
 import type { Db } from '#platform/db/open.ts'
 import type { LinkKey, LinkTarget } from '#platform/signed-links/signed-links.ts'
+import type { ListedMaterial } from '#schema/materials.ts'
 import type { NotificationRow } from './record.ts'
 
 /**
@@ -210,8 +211,8 @@ export type WordsContext = {
   /** The outbox entry that the links of the mail are signed for; `linkKey` is the signing key. */
   outboxEntry: MailedEntry
   linkKey: LinkKey
-  /** Links and files of the event; the URLs of files that not every visitor may see are signed. */
-  materials: { title: string; address: string }[]
+  /** All links and files of the event. */
+  materials: ListedMaterial[]
   /** URLs of the personal links in this mail. */
   links: {
     join: string

@@ -1,6 +1,5 @@
 import { and, asc, eq, exists, or, sql, type SQL } from 'drizzle-orm'
 import { eventStart } from '#kernel/event-time.ts'
-import type { StoredMaterial } from '#kernel/materials.ts'
 import type { OutboxEntryState } from '#kernel/values.ts'
 import type { Db, Transaction } from '#platform/db/open.ts'
 import { prepared, preparedSql, type Slots } from '#platform/db/prepared.ts'
@@ -10,6 +9,7 @@ import { eventCrew } from '#schema/crew.ts'
 import { events, isPublishedAt } from '#schema/events.ts'
 import { countOpenFormQuestions } from '#schema/form-questions.ts'
 import { bounces, outboxEntries } from '#schema/mails.ts'
+import { materialsOfEvent } from '#schema/materials.ts'
 import { users } from '#schema/people.ts'
 import { eventRegistrations } from '#schema/registrations.ts'
 import { offerEndOf } from '#schema/waitlist.ts'
@@ -20,9 +20,6 @@ import { isApproved } from './announcement-entries.ts'
  * Records in the outbox the steps of sending a mail: attempt begun, mail handed to the mail server, reply
  * received.
  */
-
-/** A material of the event that a mail is about; `createdAt` is an instant in ISO 8601. */
-type MailedMaterial = StoredMaterial & { createdAt: string }
 
 /** A mail that is being sent now, with the database rows of its notifications. */
 export type BegunMail = {
@@ -144,10 +141,7 @@ const readRows = prepared('read_notifications', (db, of: Slots<{ mails: number[]
       /** Reason why mails to this address bounce, if they do. */
       bounceReason: bounces.reason,
       /** All materials of the event. */
-      materials: sql<MailedMaterial[]>`(select coalesce(json_agg(json_build_object('id', m.id,
-          'kind', m.kind, 'title', m.title, 'url', m.url, 'fileName', m.file_name, 'size', m.size,
-          'createdAt', m.created_at) order by m.id), '[]')
-        from materials m where m.event_id = ${events.id})`,
+      materials: materialsOfEvent(sql`events.id`),
       openQuestions: countOpenFormQuestions(
         sql`outbox_entries.event_id`,
         sql`event_registrations.id`,
