@@ -1,5 +1,5 @@
-import { asc, eq, sql } from 'drizzle-orm'
-import { type EventRow, requireEvent } from '#features/events/server/event-rows.ts'
+import { and, asc, eq, sql } from 'drizzle-orm'
+import { type EventRow, unknownEvent } from '#features/events/server/event-rows.ts'
 import { isMaterialOut } from '#features/events/rules.ts'
 import type { AdminMaterial } from '#features/materials/contract.ts'
 import type { TimeContext } from '#kernel/event-time.ts'
@@ -7,7 +7,7 @@ import { type Material, presentMaterial } from '#kernel/materials.ts'
 import type { Db } from '#platform/db/open.ts'
 import { prepared, type Slots } from '#platform/db/prepared.ts'
 import { readLinkKey, type LinkKey } from '#platform/signed-links/signed-links.ts'
-import { events } from '#schema/events.ts'
+import { events, isPublishedAt } from '#schema/events.ts'
 import { users } from '#schema/people.ts'
 import { materials } from '#schema/materials.ts'
 import { eventRegistrations } from '#schema/registrations.ts'
@@ -88,7 +88,8 @@ export async function listOwnMaterials(
   reader: Reader,
   time: TimeContext,
 ): Promise<Material[]> {
-  await requireEvent(db, eventId, time.now)
-  const found = await db.select().from(events).where(eq(events.id, eventId))
+  const isShown = and(eq(events.id, eventId), isPublishedAt(time.now))
+  const found = await db.select().from(events).where(isShown)
+  if (found.length === 0) throw unknownEvent(eventId)
   return (await listMaterialsFor(db, found, reader, time)).get(eventId) ?? []
 }
