@@ -67,7 +67,8 @@ const chunks = [
     features/join-links/public/stored-join-tokens features/questions/public/own-questions
     features/questions/public/questions-of-registrant features/questions/rules features/crew/rules
     features/registrations/public/form-page kernel/escape-markup
-    features/sign-in/public/prove-session kernel/email-address kernel/fill-text kernel/join-window`,
+    features/sign-in/public/prove-session kernel/email-address kernel/fill-text kernel/join-window
+    kernel/write-count`,
     furniturePackages,
   ),
   // Code that every public form needs, in one request.
