@@ -9,9 +9,8 @@ import { reportFailure, scriptNonce } from '#client/api/page-context.ts'
 import { startAfterPaint } from './start-after-paint.ts'
 
 /**
- * Modules of which server and pages must use the same instance. In production each module is loaded once. In
- * development and in tests of built pages, the pages have their own instances, so the server imports these values
- * from here and looks up calls by method and path.
+ * Values that the server must import from this file: in development and in tests of built pages, an import from
+ * elsewhere would return other instances than those that the pages use.
  */
 export {
   formAnswer,
@@ -44,7 +43,7 @@ export default async function handleRequest(
   if (failures.length > 0) throw new Error('the page could not be rendered', { cause: failures[0] })
   headers.set('content-type', 'text/html; charset=utf-8')
   const html = await new Response(stream).text()
-  // In development, the document imports many modules in another form, which `startAfterPaint` does not parse.
+  // In development, send the document unchanged: it imports modules in a form that `startAfterPaint` does not parse.
   return new Response(import.meta.env.PROD ? startAfterPaint(html) : html, { status, headers })
 }
 

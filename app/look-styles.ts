@@ -31,8 +31,8 @@ function writeColours(look: Palette): string {
 }
 
 /**
- * Returns the look's colours as CSS. Class `on-stage` (hero, header, footer) is dark unless the site is always light.
- * Class `in-the-dark` (player, picture cropper, placeholders of pictures) is always dark.
+ * Returns the site's colours as CSS, derived from its accent. Elements of class `on-stage` (hero, header, footer) are
+ * dark unless the site is always light. Elements of class `in-the-dark`, such as the video player, are always dark.
  */
 export function writeLookStyles({ accent, scheme }: Look): string {
   const write = (selectors: string, mode: Mode) =>

@@ -49,7 +49,7 @@ const plainLook: Look = { accent: '#ffb54a', scheme: 'visitor', fonts: 'serif', 
 /** Loads the data that every page needs: site content, public origin, clock and document head. */
 export async function loader({ context }: LoaderFunctionArgs): Promise<RootData> {
   const call = context.get(pageCall)
-  // If the database is down, assume interviews, because pages that need no database must still render.
+  // If the database is down, assume that there are completed interviews, because the page must render nevertheless.
   const hasInterviews = call(listCompletedEvents).then(
     ({ length }) => length > 0,
     () => true,
@@ -93,10 +93,13 @@ function describeHead(site: RootData['site']): RootData['head'] {
   }
 }
 
-/** Cached, because computing it calls Intl over 260 times. */
+/** Cached, because computing a time zone's offsets calls Intl over 260 times. */
 let cachedClock: { year: number; clock: ZoneClock } | undefined
 
-/** Covers the years of the events that pages usually show; for other years the browser uses Intl. */
+/**
+ * Returns the time zone's UTC offsets for the years of the events that pages usually show; for other years, the browser
+ * uses Intl.
+ */
 function readClockOfYears(zone: string): ZoneClock {
   const year = new Date().getUTCFullYear()
   if (cachedClock?.year !== year || cachedClock.clock.zone !== zone) {
@@ -125,8 +128,8 @@ export function Layout({ children }: { children: ReactNode }) {
           <meta key={theme.content} name="theme-color" {...theme} />
         ))}
         <Meta />
-        {/* The look comes before the style sheet, whose print rules must override it. The server computes it; browsers
-            read it from the document, where the admin area replaces it after publishing. */}
+        {/* The style sheet must come after these colours, because its print rules override them. The server computes
+            the colours; the browser reads them from the document. */}
         <style id="look">
           {import.meta.env.SSR
             ? writeLookStyles(look)
@@ -150,7 +153,7 @@ export function Layout({ children }: { children: ReactNode }) {
 export default function Root() {
   const { clock } = useSite()
   const [queryClient] = useState(() => {
-    // Set the clock before any component formats a date.
+    // Store the time zone's UTC offsets before the first component formats a date.
     learnClock(clock)
     return createQueryClient(dismissFailure)
   })

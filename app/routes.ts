@@ -40,7 +40,8 @@ export default [
   screen('enter/:token', '../features/sign-in/public/enter.tsx'),
   screen('unsubscribe/:token', '../features/mails/public/unsubscribe.tsx'),
   screen('resubscribe/:token', '../features/mails/public/resubscribe.tsx'),
-  // A page for developers, in development only. No partner path conflicts, because none can begin with an underscore.
+  // A page for developers, in development only. Its path cannot conflict with a partner path, because no partner path
+  // begins with an underscore.
   ...(import.meta.env.DEV ? [screen('_gallery', 'gallery/gallery.tsx')] : []),
   screen('*', 'not-found/not-found-route.tsx'),
 ] satisfies RouteConfig

@@ -28,7 +28,7 @@ export function isServedPageShown(): boolean {
  * Uses a copy, because React clears the document and its event handlers stay on the old elements.
  */
 export function ServedPageAgain() {
-  // Copy the document before React changes it.
+  // Copy the document during the first render, before React clears it.
   const [copy] = useState(copyPage)
   const [focusedId] = useState(() => document.activeElement?.id)
   const [openMenuId] = useState(findOpenMenu)
@@ -51,9 +51,9 @@ export function ServedPageAgain() {
   return null
 }
 
-/** Returns the id of the open menu, which is closed in a copy of the document. */
+/** Returns the id of the open menu, if any, to open it again: in a copy of the document, all menus are closed. */
 function findOpenMenu(): string | undefined {
-  // Browsers without popovers throw on the selector.
+  // Browsers without popovers throw an error for the selector `:popover-open`.
   return CSS.supports('selector(:popover-open)')
     ? document.querySelector(':popover-open')?.id
     : undefined

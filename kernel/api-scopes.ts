@@ -1,4 +1,4 @@
-/** In a separate file from the other values, so that pages for visitors do not load the list of API scopes. */
+/** API scopes are defined apart from the other values, so that pages for visitors do not load them. */
 
 /** The stored `source` of a registration that a program created with an API key. */
 export const programSource = 'api'

@@ -38,7 +38,10 @@ export const publicEvent = z.object({
   materials: z.array(material).optional(),
   /** The organiser's questions in the registration form; absent without any, and once the event is over. */
   formQuestions: z.array(formQuestion).optional(),
-  /** Minutes before the start at which registrants get reminders; missing if they are a day and an hour. */
+  /**
+   * Minutes before the start at which registrants get reminders; missing if the event has the default reminders, a day
+   * and an hour before.
+   */
   reminderMinutes: z.array(z.int()).optional(),
   /** Number of seats that a visitor can take now; absent if the seats are unlimited. Up to five seconds old. */
   seatsLeft: z.int().optional(),
@@ -118,11 +121,14 @@ export const checklistStates = ['done', 'due', 'late', 'ahead', 'not_needed', 'f
 export const checklistStep = z.object({
   key: z.enum(checklistKeys),
   state: z.enum(checklistStates),
-  /** When the step is due; null if that is unknown. */
+  /** When the checklist step is due; null if that is unknown. */
   dueAt: instant.nullable(),
-  /** A sentence about the current state of the step, for display. */
+  /** A sentence about the checklist step's current state, for display. */
   fact: z.string(),
-  /** Label and path of the admin page where the step is done; null if the step is done or not needed. */
+  /**
+   * Label and path of the admin page on which the administrator completes this checklist step; null if the step is done
+   * or not needed.
+   */
   action: z.object({ label: z.string(), href: z.string() }).nullable(),
 })
 export type ChecklistStep = z.output<typeof checklistStep>

@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { rowId } from './fields.ts'
 import { formQuestionKinds } from './values.ts'
 
-/** Schema of a question of the organiser in the registration form, as visitors and administrators read it. */
+/** Schema of one of the organiser's questions in the registration form, in responses to visitors and administrators. */
 export const formQuestion = z.object({
   id: rowId,
   kind: z.enum(formQuestionKinds),

@@ -38,7 +38,7 @@ export type Palette = {
   ink: string
   muted: string
   line: string
-  /** Border of controls. */
+  /** Border colour of form controls. */
   lineStrong: string
   accent: string
   accentHover: string

@@ -19,10 +19,16 @@ export const material = z.object({
 })
 export type Material = z.output<typeof material>
 
-/** The stored fields from which `presentMaterial` makes a material. */
+/**
+ * Stored fields of a material (a link or file that belongs to an event), which `presentMaterial` converts for
+ * responses.
+ */
 export type StoredMaterial = Omit<Material, 'url'> & { url: string | null; fileName: string | null }
 
-/** Returns a material for readers; `signed` is the path in front of a file's name, if the path must be signed. */
+/**
+ * Converts a stored material (a link or file of an event) for a response. `signed` is the signed path to put in front
+ * of a file's name, for a file that not every visitor may open.
+ */
 export function presentMaterial(
   { id, kind, title, url, fileName, size }: StoredMaterial,
   signed = `/materials/${id}`,

@@ -10,9 +10,9 @@ const registrations = z.int()
 
 type Kind = {
   status: number
-  /** Schemas of the response's fields besides `message`. */
+  /** Schemas of the fields that a refusal's response has besides `message`. */
   details: z.ZodRawShape
-  /** The message, if it is the same for every refusal with this code. */
+  /** The response's message, if all refusals with this code have the same. */
   message?: string
 }
 
@@ -33,7 +33,8 @@ function worded<const Details extends z.ZodRawShape = typeof none>(
  * because the specified bodies have no field for it. All other errors become a 500 response without details.
  */
 export const refusals = {
-  // Endpoints need not list the next errors: `refusalsOf` in endpoint.ts adds them automatically.
+  // The refusals down to `unavailable` follow from an endpoint's properties. `refusalsOf` in endpoint.ts adds them, so
+  // endpoints do not list them.
   invalid_input: { status: 400, details: { errors } },
   not_signed_in: { status: 401, details: {} },
   /** The API key is missing, unknown, expired or removed. */
@@ -121,7 +122,7 @@ export const refusals = {
     eventStatus: z.literal('cancelled'),
     suggestFutureEvents: z.literal(true),
   }),
-  /** `fullEventIds`: the full ones of several chosen events. */
+  /** `fullEventIds`: those of several chosen events that have no free seat. */
   event_full: worded(
     409,
     'All seats for this interview are taken. You can join the waiting list.',
@@ -188,8 +189,8 @@ export const refusals = {
     { event: adminEvent, changedFields: z.array(z.string()) },
   ),
   /**
-   * The event was changed after the `updatedAt` that an API key's request sent. `updatedAt`: the time of the
-   * last change.
+   * A program with an API key sent an `updatedAt` older than the event's last change. `updatedAt` in the response: the
+   * time of that change.
    */
   event_changed_since: worded(
     409,
@@ -211,7 +212,7 @@ export const refusals = {
         savedAt: z.iso.datetime().nullable(),
       }),
       sent: siteSchema.nullable(),
-      /** Top-level fields, such as `hero`, that differ between the contents of `current` and `sent`. */
+      /** Names of the top-level fields of the site's content, such as `hero`, in which `current` and `sent` differ. */
       changedFields: z.array(z.string()),
     },
   ),

@@ -6,14 +6,20 @@ const hour = 60 * minute
 /** Minutes before the start at which events have reminders unless the series or the event chooses others. */
 export const usualReminders: readonly number[] = [24 * 60, 60]
 
-/** Number of reminders of an event; their times, and the time between two of them, in minutes before the start. */
+/**
+ * Limits for the reminders of an event: the maximum number, and in minutes before the start the shortest and longest
+ * time and the least difference between two times.
+ */
 export const reminderLimits = { most: 4, shortest: 10, longest: 30 * 24 * 60, apart: 10 } as const
 
 /** The columns of an event that say when its reminders are sent. */
 export type ReminderTimes = {
-  /** Minutes before the start, the earliest reminder first. */
+  /** Times of the event's reminders in minutes before the start, the earliest reminder first. */
   reminderMinutes: number[]
-  /** When each reminder was added (ISO 8601), by its minutes. Reminders that exist since the event have no entry. */
+  /**
+   * When each reminder was added to the event (ISO 8601), by its minutes. Reminders that the event had from the
+   * beginning have no entry.
+   */
   remindersSince: Record<string, string>
 }
 
@@ -25,7 +31,7 @@ export type Reminder = {
   until: number
 }
 
-/** Longest time for which a reminder that is sent late leaves the next one to follow, in milliseconds. */
+/** If the next reminder follows within this many milliseconds, a late reminder is not sent. */
 const yieldMs = 2 * hour
 
 /**
@@ -62,7 +68,10 @@ export function describeLeads(reminders: { minutes: number }[]): string {
 /** The kinds of reminder to registrants; the kinds to the crew begin with `crew_`. */
 export const reminderKinds = ['reminder_24h', 'reminder_1h'] as const
 
-/** Reminders whose outbox entries are named by the event's start alone; others add their minutes. */
+/**
+ * Minutes before the start of the default reminders, by kind. The dedupe key of a default reminder is the event's
+ * start; other reminders append their minutes to it.
+ */
 const unnamed = { reminder_24h: 24 * 60, reminder_1h: 60 } as const
 
 /** Returns the dedupe key of a reminder in the outbox. */
@@ -71,15 +80,18 @@ export function nameReminder(start: Date, { kind, minutes }: Pick<Reminder, 'kin
   return isUsual ? start.toISOString() : `${start.toISOString()} ${minutes}`
 }
 
-/** Returns the start (ISO 8601) and the minutes before it of a reminder, from its kind and dedupe key. */
+/**
+ * Parses the dedupe key of a reminder: returns the event's start (ISO 8601), and how many minutes before the start the
+ * reminder is due.
+ */
 export function readReminder(kind: Reminder['kind'], dedupeKey: string) {
   const [start, minutes] = dedupeKey.split(' ')
   return { start, minutes: /^\d+$/.test(minutes ?? '') ? Number(minutes) : unnamed[kind] }
 }
 
 /**
- * Returns the columns after a change of the times. A reminder that is added counts from `now`: if its time has passed
- * by then, it is not sent.
+ * Returns an event's reminder columns after an administrator changed the reminder times to `minutes`. An added reminder
+ * whose time is past at `now` is not sent.
  */
 export function changeReminders(
   before: ReminderTimes,

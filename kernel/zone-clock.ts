@@ -8,7 +8,7 @@ export type ZoneClock = {
   changes: [from: number, ahead: number][]
   /** The time zone's short name at each UTC offset, such as `CET`. */
   names: [ahead: number, name: string][]
-  /** The end of the period that the offsets cover, in epoch milliseconds. */
+  /** End of the period for which `changes` contains the UTC offsets, in epoch milliseconds. */
   until: number
 }
 
@@ -25,7 +25,7 @@ function askPlatform(instant: number, timeZone: string): number {
     formats.get(timeZone) ??
     new Intl.DateTimeFormat('en-GB', { timeZone, timeZoneName: 'longOffset' })
   formats.set(timeZone, format)
-  // The format writes `03/12/2026, GMT+02:00`, and for UTC `GMT` without an offset.
+  // The formatted text is a date and the offset, such as `03/12/2026, GMT+02:00`; for UTC, `GMT` without an offset.
   const offset = /[+-]\d+:\d+/.exec(format.format(instant))?.[0] ?? 'Z'
   return 0 - Date.parse(`1970-01-01T00:00${offset}`)
 }
@@ -50,7 +50,7 @@ export function zoneName(instant: number, timeZone: string): string {
  */
 function askName(instant: number, timeZone: string): string {
   const names = ['GB', 'US', 'ZA', 'AU', 'IN'].map((country) =>
-    // The format writes `15/01/2026, CET`.
+    // The formatted text is a date and the name, such as `15/01/2026, CET`.
     new Intl.DateTimeFormat(`en-${country}`, { timeZone, timeZoneName: 'short' })
       .format(instant)
       .replace(/.* /, ''),

@@ -1,4 +1,4 @@
-/** OpenAPI descriptions of endpoints for API keys, and an OpenAPI document with these endpoints only. */
+/** OpenAPI descriptions of the endpoints that accept API keys, and an OpenAPI document of only these endpoints. */
 
 export const programScheme = {
   type: 'http',
@@ -45,7 +45,7 @@ type Document = {
 
 const reference = /"#\/components\/schemas\/(\w+)"/g
 
-/** Returns an OpenAPI document with only the endpoints for API keys and the schemas to which they refer. */
+/** Returns an OpenAPI document with only the endpoints that accept API keys, and the schemas to which they refer. */
 export function selectProgramCalls(whole: Document): Document {
   const paths = Object.fromEntries(
     Object.entries(whole.paths ?? {}).filter(([path]) => path.startsWith('/api/v1/')),

@@ -216,7 +216,7 @@ export async function createApp(options: AppOptions): Promise<FastifyInstance> {
   handleErrors(app)
   if (log.isLevelEnabled('debug')) logAnswers(app)
   options.observe?.(app)
-  // Cached responses already contain the common headers and bypass this hook.
+  // This hook does not run for cached responses, which already contain the common headers.
   app.addHook('onSend', (request, reply, _payload, done) => {
     for (const [name, value] of Object.entries(headers())) {
       if (!reply.hasHeader(name)) void reply.header(name, value)

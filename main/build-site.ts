@@ -51,7 +51,7 @@ function waitForOtherBuilds(buildsFolder: string) {
 const locks = new Set<DatabaseSync>()
 
 async function runBuild(buildFolder: string) {
-  // react-router.config.ts reads this environment variable.
+  // Pass the build folder to react-router.config.ts, which reads this environment variable.
   processEnvironment('production').GREENROOM_BUILD_FOLDER = buildFolder
   const { createBuilder } = await findBuildTools()
   const builder = await createBuilder({ root: projectFolder, logLevel: 'error' })

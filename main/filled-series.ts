@@ -180,7 +180,10 @@ function readRegistrations(db: Filling['db'], eventId: number) {
 
 const filmSeconds = 600
 
-/** Adds visits to the video library within two months, and watch progress for three recordings. */
+/**
+ * Adds to the sample data: visits of the sample people to the video library within the last two months, and their watch
+ * progress in three recordings.
+ */
 async function watchRecordings({ db, time }: Filling, people: SamplePerson[], held: EventRow[]) {
   const recordings = held.filter(({ recordingReady }) => recordingReady).slice(0, 3)
   const now = time().now.getTime()

@@ -138,7 +138,8 @@ export function jobHandlers(deps: Deps): JobHandlers {
 export function everySecond({ db, pool, jobs, clock, settings }: Deps): () => Promise<number> {
   return async () => {
     const now = clock.now()
-    // Wait for both: if enqueueing mails fails, webhook calls must still be enqueued, and the reverse.
+    // Await both, even if one fails: a failure to enqueue mails must not prevent enqueueing webhook calls, and the
+    // reverse.
     const fed = await Promise.allSettled([
       feedMails(db, jobs, { now, perSecond: settings().mailPerSecond }),
       feedWebhooks(db, { pool, jobs, now }),

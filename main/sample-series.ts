@@ -25,7 +25,7 @@ const sampleEvent = z.object({
   speakerTitle: z.string(),
   description: z.string(),
   status: z.enum(eventStatuses),
-  /** Days from the site's first start to the event; null for an event without a date. */
+  /** Days from the site's first start to the sample event; null for an event without a date. */
   startsInDays: z.int().nullable(),
   /** Start of the event, HH:mm in the display time zone. */
   time: clockTime,

@@ -38,7 +38,7 @@ export type Deps = SiteContent & {
   /** Returns the settings that administrators can change. Call at each use; do not cache. */
   settings(): LiveSettings
   settingsStore: SettingsStore
-  /** Reloads the settings; like `refreshSite`, retries failures. */
+  /** Reloads the settings; retries after a failure, as `refreshSite` does. */
   refreshSettings(): Promise<void>
   db: Db
   pool: Pool

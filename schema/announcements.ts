@@ -32,14 +32,14 @@ export const announcements = pgTable(
     body: words(),
     /** `body` after parsing; mails are rendered from it. */
     content: jsonb().$type<AnnouncementContent>().notNull(),
-    /** Hash of the text in the last test mail. */
+    /** Hash of the announcement's text when its last test mail was sent. */
     testedAs: text(),
     /** Id of the last test mail's outbox entry; no foreign key, since the entry may be deleted. */
     testedBy: integer(),
     approvedAt: instant(),
     /** Time from which the announcement's mails are sent. */
     goesAt: instant(),
-    /** When an administrator stopped sending; null if sending was not stopped. */
+    /** When an administrator stopped sending the announcement; null if it was not stopped. */
     stoppedAt: instant(),
     createdAt: createdAt(),
     updatedAt: updatedAt(),

@@ -9,9 +9,9 @@ export const apiKeys = pgTable(
   {
     id: id(),
     name: text().notNull(),
-    /** SHA-256 of the key, which itself is not stored. */
+    /** SHA-256 of the API key, which itself is not stored. */
     keyHash: text().notNull().unique(),
-    /** The beginning of the key, to identify it in lists. */
+    /** The first characters of the API key, to identify the key in lists. */
     prefix: text().notNull(),
     scopes: text({ enum: apiScopes }).array().notNull(),
     /** The administrator who created the key. Deleting the administrator deletes the key. */
@@ -37,14 +37,17 @@ export const repeatableWrites = pgTable(
       .references(() => apiKeys.id, { onDelete: 'cascade' }),
     /** SHA-256 of the idempotency key; the key itself may contain personal data. */
     nameHash: text().notNull(),
-    /** SHA-256 of the operation, the row's id and the request body, to reject the same key with another request. */
+    /**
+     * SHA-256 of the endpoint, the row id in its path and the request body, to reject another request with the same
+     * idempotency key.
+     */
     requestHash: text().notNull(),
     /**
      * Random id of the request that executes the write; another request replaces it if the first one's process died.
      */
     claim: text().notNull(),
     claimedAt: instant().notNull(),
-    /** The response body; null until the write commits. */
+    /** The write's response body, for repeated requests; null until the write commits. */
     answer: jsonb(),
   },
   (table) => [

@@ -25,7 +25,9 @@ export const erasures = pgTable('erasures', {
     .default(sql`'{}'::integer[]`),
   /** Time by the database's clock, because it is compared with `created_at` of other rows. */
   erasedAt: createdAt(),
-  /** When the hashes were written to the backup location, where a restore reads them; null before. */
+  /**
+   * When the hashes of the erased emails were written to the backup location, where a restore reads them; null before.
+   */
   writtenAt: instant(),
 })
 
@@ -42,7 +44,7 @@ export const providerTasks = pgTable(
     provider: text({ enum: providers }).notNull(),
     task: text({ enum: tasks }).notNull(),
     webinarId: text(),
-    /** The person's id at the provider; null if unknown. */
+    /** The person's id at Zoom or MailerLite; null if unknown. */
     externalId: text(),
     /** Keyed hash of the person's email, to find the person at the provider. */
     addressHash: text().notNull(),
@@ -50,7 +52,7 @@ export const providerTasks = pgTable(
     cursor: text(),
     state: text({ enum: taskStates }).notNull().default('waiting'),
     attempts: integer().notNull().default(0),
-    /** Result of the request, as a sentence for the organiser. */
+    /** Result of the request to Zoom or MailerLite, as a sentence for the organiser. */
     outcome: text(),
     createdAt: createdAt(),
     endedAt: instant(),

@@ -5,7 +5,7 @@ import { updatedAt, words } from './columns.ts'
 /** One row: the values with which the form of a new event starts. Without a row, the form starts empty. */
 export const eventDefaults = pgTable('event_defaults', {
   id: integer().primaryKey(),
-  /** Start as HH:mm in the display zone. */
+  /** Start of a new event as HH:mm in the display zone. */
   startTime: text(),
   lengthMinutes: integer(),
   roomUrl: text(),

@@ -43,7 +43,7 @@ export const events = pgTable(
     recordingReadyAt: instant(),
     /** When an administrator published the event by hand, from a draft or before its scheduled time. */
     publishedByHandAt: instant(),
-    /** When a field that public pages and feeds show last changed. */
+    /** When a field of the event that public pages or feeds show last changed. */
     readersChangeAt: instant(),
     cancelledAt: instant(),
     /**

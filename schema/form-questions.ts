@@ -69,8 +69,8 @@ export const askedFormQuestions = (eventId: SQL, registrationId?: SQL) => sql<
   where ${isAsked(eventId)} and ${registrationId ? isUnanswered(registrationId) : sql`true`})`
 
 /**
- * SQL that counts the questions for whose answers a mail asks a registrant. A registrant who answered any question
- * saw the form, and skipped the optional ones deliberately.
+ * SQL for the number of unanswered questions that a mail asks a registrant to answer. Once they have answered any, only
+ * required ones count: the registrant saw the optional ones in the form and skipped them.
  */
 export const countOpenFormQuestions = (eventId: SQL, registrationId: SQL) => sql<number>`(
   select count(*)::int from form_questions asked

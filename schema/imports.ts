@@ -11,10 +11,10 @@ const count = () => integer().notNull().default(0)
 export const importBatches = pgTable(
   'import_batches',
   {
-    /** Generated in the browser, which sends a long list in several calls with the same id. */
+    /** Id of the import, generated in the browser, which sends a long list in several calls with the same id. */
     id: text().primaryKey(),
     kind: text({ enum: importKinds }).notNull(),
-    /** Name of the administrator who imported the list; copied, since the account may be deleted later. */
+    /** Name of the administrator who ran the import; copied, because the account may be deleted later. */
     username: text(),
     /** Name of the imported file; null if the list was typed or pasted. */
     fileName: text(),
@@ -30,9 +30,12 @@ export const importBatches = pgTable(
     eventRegistrations: count(),
     duplicates: count(),
     failed: count(),
-    /** When the last call of the batch arrived. */
+    /** When the last call of this import arrived; the browser sends a long list in several calls. */
     startedAt: createdAt(),
-    /** When an undo of the batch began. The undo runs in portions and is unfinished until `undoneAt` is set. */
+    /**
+     * When an administrator began to undo the import. The undo deletes a limited number of rows at a time and is
+     * unfinished until `undoneAt` is set.
+     */
     undoBeganAt: instant(),
     /**
      * Results of the undo: `removed` counts deleted rows, `restored` rows reset to their former values, `left` people

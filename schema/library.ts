@@ -86,14 +86,14 @@ export const memberPageAccess = pgTable(
     sessionId: integer().references(() => sessions.id, { onDelete: 'set null' }),
     accessedAt: instant().notNull().defaultNow(),
     /**
-     * Number of further visits or plays of the same type within a minute of `accessedAt`, up to the maximum that
-     * statistics count.
+     * Number of repeated visits or plays of the same type in the same session within a minute of `accessedAt`, up to a
+     * maximum. They have no rows of their own.
      */
     repeats: integer().notNull().default(0),
   },
   (table) => [
     oneOf('member_page_access_type_check', table.accessType, accessTypes),
-    // Includes `repeats`, so that PostgreSQL can compute statistics per person with index-only scans.
+    // This index includes `repeats`, so that PostgreSQL computes statistics per person without reading the table.
     index('member_page_access_email_index').on(
       table.email,
       table.accessType,
@@ -103,7 +103,7 @@ export const memberPageAccess = pgTable(
     index('member_page_access_type_index').on(table.accessType, table.accessedAt),
     index('member_page_access_video_index').on(table.videoId),
     index('member_page_access_session_index').on(table.sessionId),
-    // For the sweep that moves rows of ended sessions to `member_page_access_sums`.
+    // This index serves the sweep that replaces rows of ended sessions by daily sums in `member_page_access_sums`.
     index('member_page_access_ended_index')
       .on(table.accessedAt)
       .where(sql`${table.sessionId} is null`),
@@ -125,7 +125,7 @@ export const memberPageAccessSums = pgTable(
     email: text().notNull(),
     accessType: text({ enum: accessTypes }).notNull(),
     videoId: integer().references(() => events.id, { onDelete: 'set null' }),
-    /** Calendar day in the series' time zone at the time of writing. */
+    /** Day of the visits or plays, in the time zone that the series had when the row was written. */
     day: date({ mode: 'string' }).notNull(),
     /** Number of visits or plays, including their `repeats`. */
     uses: integer().notNull(),

@@ -38,8 +38,8 @@ export const outboxEntries = pgTable(
     email: text().notNull(),
     eventId: integer().references(() => events.id, { onDelete: 'cascade' }),
     /**
-     * Distinguishes notifications of the same kind, person and event; for a reminder, the start of the event. Compared
-     * as a whole: the columns below contain the facts from which it was made.
+     * Part of the table's unique key. Distinguishes notifications of the same kind, email and event; for a reminder,
+     * begins with the event's start.
      */
     dedupeKey: text().notNull().default(''),
     /** Dedupe key of the mail that this mail repeats because an administrator sent it again. */
@@ -51,7 +51,9 @@ export const outboxEntries = pgTable(
     codeCreatedAt: instant(),
     /** Topics that the link in a resubscribe mail restores; null for all topics. */
     topics: text({ enum: topics }).array(),
-    /** The registration that the mail was about, if it was cancelled. */
+    /**
+     * Id of the registration that this notification belonged to, set when the registration is cancelled; null before.
+     */
     formerRegistrationId: integer(),
     carriedBy: integer(),
     /** The announcement that this notification delivers; null for automatic mails. */
@@ -64,7 +66,7 @@ export const outboxEntries = pgTable(
      */
     unansweredTries: integer().notNull().default(0),
     lastError: text(),
-    /** When the current or last attempt to send began. */
+    /** When the current or last attempt to send this mail began. */
     triedAt: instant(),
     /** When the attempt passed the mail to the mail server; null before. */
     handedOverAt: instant(),
@@ -72,7 +74,7 @@ export const outboxEntries = pgTable(
     /** The event's start as stated in the mail, to detect that the event moved after the mail was sent. */
     toldStart: instant(),
     messageId: text(),
-    /** The mail server's response. */
+    /** The mail server's response to this mail. */
     answer: text(),
     /** Headers of the mail, and its text if no mail server is configured, otherwise a digest of the text. */
     kept: jsonb().$type<KeptMail>(),
@@ -90,7 +92,8 @@ export const outboxEntries = pgTable(
     oneOf('outbox_entries_state_check', table.state, outboxEntryStates),
     oneOf('outbox_entries_allowance_check', table.linkAllowance, linkAllowances),
     index('outbox_entries_email_index').on(table.email),
-    // Needed on the embedded database: having no statistics, it would search a person's rows by `event_id` only.
+    // This index includes `email`: the embedded database has no statistics, and would otherwise read all entries of an
+    // event to find those of one person.
     index('outbox_entries_event_index').on(table.eventId, table.email, table.kind),
     index('outbox_entries_carrier_index').on(table.carriedBy),
     index('outbox_entries_announcement_index')
@@ -163,9 +166,9 @@ export const heldMails = pgTable(
     /** Number of recipients when the event was saved; erasing a person does not change it. */
     count: integer().notNull(),
     goesAt: instant().notNull(),
-    /** The event's fields before it was saved; null for a new event. */
+    /** The event's fields before the save that caused these mails; null for a new event. */
     before: jsonb().$type<EventCause>(),
-    /** The event's `updatedAt` after it was saved. */
+    /** The event's `updatedAt` after the save that caused these mails. */
     savedAt: instant().notNull(),
   },
   (table) => [
@@ -215,13 +218,13 @@ export const bounces = pgTable(
 
 /** A mailbox that receives bounces, and how far Greenroom has read it. */
 export const bounceMailboxes = pgTable('bounce_mailboxes', {
-  /** `user@host/folder`. */
+  /** The mailbox as `user@host/folder`. */
   name: text().primaryKey(),
   /** IMAP's UIDVALIDITY; if the server changes it, `lastUid` is no longer valid. */
   validity: text(),
   lastUid: bigint({ mode: 'number' }).notNull().default(0),
   readAt: instant(),
-  /** Error of the last attempt to read the mailbox. */
+  /** Error of the last attempt to read this bounce mailbox. */
   lastError: text(),
   /** Number of bounce reports that could not be parsed. */
   passedOver: integer().notNull().default(0),
@@ -230,7 +233,7 @@ export const bounceMailboxes = pgTable('bounce_mailboxes', {
 /** One row: the rate limit of announcement mails, shared by all nodes. Times are by the database's clock. */
 export const mailPace = pgTable('mail_pace', {
   id: integer().primaryKey(),
-  /** Time of the next free slot; each mail reserves one slot. */
+  /** Time at which the next announcement mail may be sent; each mail moves this time forward. */
   nextSlotAt: instant().notNull(),
   /**
    * Factor by which the configured rate is divided after the mail server deferred mails at `slowedAt`; 1 is the full
@@ -240,6 +243,6 @@ export const mailPace = pgTable('mail_pace', {
   slowedAt: instant(),
   /** The mail server's quota is exhausted until this time, and no announcement mail is sent. */
   closedUntil: instant(),
-  /** Length of the last pause until `closedUntil`, in seconds. */
+  /** For how many seconds mails were last paused, until `closedUntil`. */
   closedFor: integer().notNull().default(0),
 })

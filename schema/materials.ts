@@ -21,11 +21,11 @@ export const materials = pgTable(
     title: text().notNull(),
     /** Target of a link; null for a file. */
     url: text(),
-    /** Name under which browsers save a file; this column and the next two are null for a link. */
+    /** Name under which browsers save a file. For a link, this column, `mediaType` and `size` are null. */
     fileName: text(),
-    /** Media type, judged by the content. */
+    /** Media type of the file, determined from its content. */
     mediaType: text(),
-    /** Size in bytes. */
+    /** Size of the file in bytes. */
     size: integer(),
     visibleTo: text({ enum: materialAudiences }).notNull(),
     visibleFrom: text({ enum: materialMoments }).notNull(),
@@ -76,7 +76,7 @@ export const materialParts = pgTable(
     materialId: integer()
       .notNull()
       .references(() => materials.id, { onDelete: 'cascade' }),
-    /** Position of the part in the file, from 0. */
+    /** Number of this part of the file's content, from 0. */
     part: integer().notNull(),
     bytes: bytes().notNull(),
   },

@@ -16,7 +16,7 @@ export const consents = pgTable(
     receiveEventInvites: boolean().notNull(),
     source: text().notNull(),
     wordingVersion: text().notNull(),
-    /** The exact text that the form showed; null if another program showed its own. */
+    /** The exact text of the consent that this site's form showed; null if another program asked for the consent. */
     wording: text(),
     givenAt: instant().notNull().defaultNow(),
     /**
@@ -93,7 +93,7 @@ export const mailingListMembers = pgTable(
     slotAt: instant(),
     attempts: integer().notNull().default(0),
     lastError: text(),
-    /** When the current or last synchronisation began. */
+    /** When the current or last attempt to send this person's data to MailerLite began. */
     triedAt: instant(),
     syncedAt: instant(),
     /**
@@ -124,7 +124,7 @@ export const mailingListGroups = pgTable('mailing_list_groups', {
  */
 export const mailingListPace = pgTable('mailing_list_pace', {
   id: integer().primaryKey(),
-  /** Time of the next free slot; each call reserves one slot. */
+  /** Time from which the next call to MailerLite is allowed; each call moves this time forward. */
   nextSlotAt: instant().notNull(),
   /** MailerLite accepts no calls until this time, according to its last response. */
   closedUntil: instant(),

@@ -21,7 +21,7 @@ export const auditLog = pgTable(
     at: createdAt(),
     action: text({ enum: auditActions }).notNull(),
     /**
-     * Name of the administrator who acted; empty for a failed sign-in with an unknown name, null for terminal
+     * Name of the administrator who made the change; empty for a failed sign-in with an unknown name, null for terminal
      * commands.
      */
     username: text(),

@@ -8,7 +8,7 @@ import { bytes, updatedAt } from './columns.ts'
 export const settings = pgTable('settings', {
   /** Name of the environment variable, such as `SMTP_URL`. */
   name: text().primaryKey(),
-  /** The value without passwords and keys; null if it consists only of a secret. */
+  /** The setting's value without passwords and keys; null if the whole value is a secret. */
   value: text(),
   /** The setting's secret, encrypted with a key outside the database; null without a secret, and after a restore. */
   sealed: bytes(),

@@ -58,8 +58,8 @@ export const sessions = pgTable(
     /** Name of the browser, such as 'Firefox on Windows'; null for sessions from before this column existed. */
     agent: text(),
     /**
-     * When the session began. A new sign-in in the same browser copies this time unless it proves again that the
-     * email is the visitor's.
+     * When the session began. If the visitor signs in again in the same browser without proving that the email is
+     * theirs, the new session copies this time.
      */
     createdAt: createdAt(),
     lastUsedAt: instant().notNull().defaultNow(),

@@ -8,7 +8,7 @@ import { createdAt, words } from './columns.ts'
  */
 export const siteVersions = pgTable('site_versions', {
   id: integer().primaryKey(),
-  /** Content in the format of the release that wrote it; validate it after reading. */
+  /** The site's content in the format of the release that wrote it; validate it after reading. */
   content: jsonb().notNull(),
   publishedAt: createdAt(),
   /** Name of the administrator who published; null at the first start and for terminal commands. */

@@ -34,13 +34,15 @@ export const transcripts = pgTable('transcripts', {
   isSample: boolean().notNull().default(false),
   /** JSON response of the transcript call for members, compressed with Brotli. */
   answer: bytes().notNull(),
-  /** The parser's remarks on the file: dropped repetitions, warnings and skipped lines. */
+  /**
+   * The parser's remarks on the uploaded transcript file: number of dropped repetitions, warnings, and skipped lines.
+   */
   noticed: jsonb().$type<{
     droppedRepeats: number
     warnings: string[]
     skipped?: { count: number; lines: { line: number; text: string; reason: string }[] } | undefined
   }>(),
-  /** All distinct words of the transcript, normalised, for spelling suggestions in search. */
+  /** All distinct words of the transcript in normalised form; the search suggests spellings from them. */
   words: text().array().notNull(),
   updatedAt: instant().notNull().defaultNow(),
 })
@@ -101,7 +103,7 @@ export const transcriptDrafts = pgTable(
       .notNull()
       .default('waiting'),
     downloadUrl: text().notNull(),
-    /** Token for the download, valid for a day; deleted after the download. */
+    /** Token that authorises the download from Zoom, valid for a day; deleted after the download. */
     downloadToken: text(),
     source: text(),
     lastError: text(),

@@ -21,7 +21,10 @@ export const waitlistEntries = pgTable(
       .notNull()
       .references(() => events.id, { onDelete: 'cascade' }),
     state: text({ enum: waitlistStates }).notNull().default('waiting'),
-    /** Fields of the registration form, for the registration that follows. */
+    /**
+     * This column and the next four store what the person entered in the form, for the registration that is created
+     * once they get a seat.
+     */
     questions: words(),
     /** Answers to the organiser's questions in the form, by question id; `form_answers` needs a registration. */
     answers: jsonb().$type<Record<string, FormAnswerValue>>().notNull().default({}),

@@ -20,7 +20,10 @@ export const webhooks = pgTable(
     /** The previous secret; deliveries are signed with both until `formerUntil`. */
     formerSealed: bytes(),
     formerUntil: instant(),
-    /** Time-based domain events that occurred before this time are not delivered. */
+    /**
+     * Domain events that are caused by the clock, such as the start of an event, are not sent to this webhook if they
+     * occurred before this time.
+     */
     activeSince: instant().notNull(),
     /** When the webhook was turned off; null while it is on. */
     offSince: instant(),
@@ -64,7 +67,7 @@ export const webhookDeliveries = pgTable(
     endedAt: instant(),
     /** HTTP status of the receiver's last response; response bodies are not stored. */
     status: integer(),
-    /** Error code of the last failed attempt. */
+    /** Error code of the last failed call of the webhook's URL. */
     failure: text(),
     /** Id of the HTTP request that caused the domain event, if any: `nameRequests` of platform/db sets it. */
     requestId: text().default(sql`nullif(current_setting('greenroom.request', true), '')`),

@@ -49,7 +49,7 @@ export const webinarSeats = pgTable(
     state: text({ enum: webinarSeatStates }).notNull().default('waiting'),
     attempts: integer().notNull().default(0),
     lastError: text(),
-    /** When the current or last attempt to register began. */
+    /** When the current or last attempt to register this person at Zoom began. */
     triedAt: instant(),
     seatedAt: instant(),
     /** When the registrant joined the webinar, according to Zoom. */
@@ -80,8 +80,8 @@ export const joins = pgTable('joins', {
 })
 
 /**
- * When Zoom last reported that the event's webinar or meeting started and ended. Stored separately, because Zoom does
- * not change events. `liveSpan` interprets it.
+ * When Zoom last reported that the event's webinar or meeting started and ended; `liveSpan` derives when the event is
+ * live. Not stored in `events`, because these reports do not change the event.
  */
 export const liveStates = pgTable('live_states', {
   eventId: integer()
@@ -101,7 +101,7 @@ export const webinarChanges = pgTable('webinar_changes', {
   deletedAt: instant(),
   /** The webinar's new start at Zoom. */
   startsAt: instant(),
-  /** Time of the latest change, according to Zoom. */
+  /** Time of the webinar's latest change, as stated by Zoom. */
   changedAt: instant().notNull(),
 })
 
@@ -164,11 +164,16 @@ export const attendanceReports = pgTable(
       .primaryKey()
       .references(() => events.id, { onDelete: 'cascade' }),
     state: text({ enum: reportStates }).notNull().default('waiting'),
-    /** Why the report is missing, as a sentence for the organiser. */
+    /** Why Zoom's attendance report is missing, as a sentence for the organiser. */
     lastError: text(),
-    /** Number of stays in the webinar by people without a registration, such as hosts and guests. */
+    /**
+     * Number of stays, each from a join to a leave, in Zoom's attendance report by people without a registration, such
+     * as hosts.
+     */
     unregistered: integer().notNull().default(0),
-    /** When the report was final. If the event takes place again later, the report is requested again. */
+    /**
+     * When Zoom's attendance report was complete. If the event takes place again later, the report is requested again.
+     */
     settledAt: instant(),
   },
   (table) => [oneOf('attendance_reports_state_check', table.state, reportStates)],

@@ -14,7 +14,7 @@ import { type AdministratorRole, hasRightsOf } from '#kernel/administrator-roles
 export type Section = {
   path: string
   name: string
-  /** The section is shown only while this external service is configured. */
+  /** External service that must be configured; otherwise, the navigation does not show the section. */
   needs?: Extract<ServiceName, 'zoom' | 'mailerlite'>
   /** Lowest role that may use the page. */
   role?: AdministratorRole
@@ -100,7 +100,7 @@ function isBelow(path: string, pathname: string) {
   return pathname === path || pathname.startsWith(`${path}/`)
 }
 
-/** Returns the entry and the section that a page belongs to. */
+/** Returns the navigation entry of the admin area, and its section, to which the page at a path belongs. */
 export function findPlace(pathname: string): { entry?: Entry; section?: Section } {
   const moved = Object.keys(elsewhere).find((path) => isBelow(path, pathname))
   const place = moved === undefined ? pathname : elsewhere[moved]!

@@ -18,7 +18,7 @@ import { useKeptPlace } from './use-kept-place.ts'
 export function AdminFrame({ children }: { children: ReactNode }) {
   useKeptPlace()
   useFilledFields()
-  // The attendee import uses this frame, too, and is visible without signing in.
+  // The visitor may not be signed in: the public page that imports attendees uses this frame, too.
   const { status } = useAuthStatus(authStatusOnAdmin)
   const isAdmin = status?.isAdmin === true
   const { entry, section } = findPlace(useLocation().pathname)
@@ -52,8 +52,8 @@ function reportFilledFields({ target }: Event) {
   if (!(form instanceof HTMLFormElement)) return
   const fields = [...form.querySelectorAll<TypedField>('input, textarea')]
   for (const [field, value] of fields.map((each) => [each, each.value] as const)) {
-    // React may have reset this field after the event of another one. Set its value through the prototype, because
-    // React would otherwise regard it as known.
+    // React may have reset this field while it handled the event of an earlier field, so set the value again. Use the
+    // prototype's setter: with the element's own setter, React would regard the value as known and ignore the event.
     if (field.value !== value) Reflect.set(Object.getPrototypeOf(field), 'value', value, field)
     field.dispatchEvent(new Event('input', { bubbles: true }))
   }

@@ -145,7 +145,7 @@ function RefreshButton({
   )
 }
 
-/** The navigation between the sections of the current entry; null if the entry has no sections. */
+/** Links to the sections of the admin area's current navigation entry; null if the entry has no sections. */
 export function SectionNav() {
   const { entry, section } = findPlace(useLocation().pathname)
   const sections = listEntries(useRole()).find(({ path }) => path === entry?.path)?.sections
@@ -156,7 +156,10 @@ export function SectionNav() {
 
 type SectionsProps = { sections: Section[]; section: Section | undefined }
 
-/** Leaves out sections whose external service is not connected, except for the section that is open. */
+/**
+ * Renders links to an entry's sections. Omits sections whose external service is not configured, except for the section
+ * that is open.
+ */
 function ConnectedSections({ sections, ...props }: SectionsProps) {
   const { data } = useQuery({ ...settings, staleTime: 60_000 })
   const isConnected = (needs: Section['needs']) =>

@@ -22,7 +22,8 @@ export function meta({ matches }: MetaArgs) {
 
 /** The page that imports lists of people who get access to the video library. */
 export default function BulkImport() {
-  // The import's state is above the login check, so that typed text survives the end of a session.
+  // Keep the import's state outside of AdminGate, which unmounts the form when the session ends: what the administrator
+  // typed survives.
   const importing = useVideoAccessImport()
   return (
     <AdminGate title={title} login={<ImportLogin />}>
@@ -42,7 +43,7 @@ const toasts = {
   refused: 'Invalid admin credentials. Please try again.',
 }
 
-/** The login form that is shown before the import. */
+/** The login form of the page that imports people for the video library. */
 function ImportLogin() {
   const form = useForm({
     resolver: zodResolver(adminLoginForm),

@@ -9,7 +9,8 @@ const ownNames: Record<string, string> = { '/admin/settings/api-keys': 'API keys
 export function describeSection(args: MetaArgs): MetaDescriptor[] {
   const { pathname } = args.location
   const { entry, section } = findPlace(pathname)
-  // The server renders one document for all sections of an entry, at `/-`.
+  // During server rendering, `/-` replaces the section in the path, because all sections of an entry share one cached
+  // document. Its title therefore names no section.
   const name = pathname.endsWith('/-') ? undefined : (ownNames[pathname] ?? section?.name)
   return describeAdminPage(name && entry ? `${name} – ${entry.name}` : entry?.name)(args)
 }

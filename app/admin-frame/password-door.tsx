@@ -124,7 +124,7 @@ function PasswordForm({ token, username, purpose, onDone }: PasswordFormProps) {
           className="grid w-full gap-5"
           onSubmit={submitForm(form, (chosen) => saving.mutate(chosen))}
         >
-          {/* Password managers store the password under this username. */}
+          {/* Tells password managers for which username to store the password. */}
           <input type="text" autoComplete="username" value={username} readOnly hidden />
           <FormField
             name="newPassword"

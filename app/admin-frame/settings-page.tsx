@@ -10,7 +10,8 @@ import { describeSection } from './describe-section.ts'
 export const meta = describeSection
 
 const loading = <Skeleton className="mt-8 h-96" />
-// Static imports would add these sections' chunks to the route manifest, which the front page loads.
+// Import these pages dynamically: static imports would add their chunks to the route manifest, which even the front
+// page loads.
 const EventDefaults = lazyChunk(
   async () =>
     (await import('#features/event-defaults/admin/event-defaults-page.tsx')).EventDefaultsPage,

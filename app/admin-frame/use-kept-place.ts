@@ -12,8 +12,8 @@ let places: Map<string, number> | undefined
 function readPlaces(): Map<string, number> {
   try {
     const [load] = performance.getEntriesByType('navigation') as PerformanceNavigationTiming[]
-    // After the user enters a URL, the browser may reuse the key of the last history entry, so ignore stored
-    // positions.
+    // If the user entered a URL, ignore the stored scroll positions: the browser may reuse the key of the last history
+    // entry for the new page.
     if (load?.type === 'navigate') return new Map()
     return new Map(JSON.parse(sessionStorage.getItem(storedAs) ?? '[]') as [string, number][])
   } catch {
@@ -36,7 +36,7 @@ function storePlaces() {
 export function useKeptPlace() {
   const { key, pathname, hash } = useLocation()
   const lastPath = useRef('')
-  // A layout effect, so that recording for the old page ends before the new page's height changes the scroll
+  // A layout effect, so that recording of the old page's scroll position ends before the new page's height changes the
   // position.
   useLayoutEffect(() => {
     places ??= readPlaces()

@@ -50,14 +50,14 @@ export async function makeEventPicture(guest: Guest) {
   return call('POST /api/admin/images', { body: { name: 'event.png', content } })
 }
 
-/** Returns a PNG in Base64. */
+/** Draws a picture with the guest's name and returns it as PNG in Base64. */
 async function drawEventPicture({ speakerName }: Guest): Promise<string> {
   const { canvas: ground, ink, font, accent } = readLook()
   const canvas = Object.assign(document.createElement('canvas'), { width, height })
   const context = canvas.getContext('2d')!
   context.fillStyle = ground
   context.fillRect(0, 0, width, height)
-  // A circle in the accent colour behind the name, cut by two edges.
+  // Draw a large circle in the accent colour behind the guest's name, partly outside the picture.
   context.globalAlpha = 0.22
   context.fillStyle = accent
   context.beginPath()

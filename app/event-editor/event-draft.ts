@@ -18,7 +18,7 @@ export type EventDraft = TimesDraft &
     dateConfirmed: boolean
     priority: string
     bannerImage: string
-    /** If empty, the event uses the recording's thumbnail, else the banner. */
+    /** URL of the feature image; if empty, the event uses its recording's thumbnail, else its banner. */
     featureImage: string
     videoUrl: string
     recordingReady: boolean
@@ -139,7 +139,7 @@ export function changedFields(before: EventDraft, after: EventDraft, timeZone: s
   return Object.fromEntries(names.map((name) => [name, fresh[name]])) as Partial<EventFields>
 }
 
-/** Returns the form field that edits a field of the call's contract. */
+/** Returns the form field that edits `field`, a field of the request body; undefined if there is none. */
 export function placeOf(field: string, { timeKind }: EventDraft): keyof EventDraft | undefined {
   if (field === 'eventTime') return timeKind === 'clock' ? 'start' : 'eventTime'
   if (field === 'eventEndTime') return timeKind === 'clock' ? 'end' : 'eventEndTime'

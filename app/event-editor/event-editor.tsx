@@ -31,7 +31,7 @@ export default function EventEditor() {
   const { hash } = useLocation()
   if (eventId === 'new') return <NewEvent />
   const id = Number(eventId)
-  // Redirect links to a field from the time when an event's page had no tabs.
+  // Old links name a field of the event's admin page by the URL's hash only: redirect them to the tab with this field.
   if (path === undefined && hash !== '') {
     return <Navigate to={eventPartPath(id, hash.slice(1))} replace />
   }

@@ -21,7 +21,7 @@ import { explainEventSave, isAboutFields, isGone } from './save-event.ts'
 import { useEventForm, type EventFormState } from './use-event-form.ts'
 
 type EventFormProps = {
-  /** The event row as the page read it; undefined for a new event. */
+  /** The event row as last read from the server; undefined for a new event. */
   event: AdminEvent | undefined
   keeper: EventDraftKeeper
   ref?: Ref<EventFormHandle>
@@ -29,7 +29,7 @@ type EventFormProps = {
   initial?: EventDraft
   onCreated?: (event: AdminEvent) => void
   onDirty: (isDirty: boolean) => void
-  /** A part of the form after its own fields. */
+  /** Further content of the form, below its own fields. */
   children?: ReactNode
 }
 
@@ -82,7 +82,7 @@ export function EventForm(props: EventFormProps) {
   )
 }
 
-/** Form fields by the contract's name of the field, where the names differ. */
+/** Maps the endpoint's names of fields to the form's names, where they differ. */
 const formFields: Record<string, string> = {
   eventTime: 'start',
   eventEndTime: 'end',

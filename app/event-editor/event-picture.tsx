@@ -18,7 +18,7 @@ type EventPictureProps = {
   label: string
   required?: boolean
   description: string
-  /** URL of the recording, whose thumbnail is used while the field is empty. */
+  /** URL of the event's recording. While this picture field is empty, its preview shows the recording's thumbnail. */
   videoUrl?: string
 }
 

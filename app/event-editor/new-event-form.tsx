@@ -60,7 +60,9 @@ export function NewEventForm({ keeper }: { keeper: EventDraftKeeper }) {
   )
 }
 
-/** Adds the members one after the other; a failure names the members that are missing. */
+/**
+ * Adds the crew members one after another. If a call fails, the error message names the members that were not added.
+ */
 async function addCrew(id: number, crew: Crew) {
   for (const [at, body] of crew.entries()) {
     try {

@@ -26,7 +26,7 @@ export function RecordingTab({ event }: { event: AdminEvent }) {
   )
 }
 
-/** Before the event ends, an empty form is shown on request only. */
+/** The form of the event's recording. Before the event ends, if nothing is stored yet, a button that opens the form. */
 function Recording({ event }: { event: AdminEvent }) {
   const { zone } = useSite().site.display
   const query = useQuery(transcriptOf(event.id))

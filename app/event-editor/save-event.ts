@@ -52,7 +52,7 @@ function causesOf({ draft, before, base }: Saving, timeZone: string): AboutToSav
 /** Returns the emails and other consequences of saving; undefined if the administrator need not confirm. */
 export async function previewSaving(about: AboutToSave) {
   const preview = await readConsequences(about).catch((error: unknown) => {
-    // Saving will fail with the same errors and show them at the fields.
+    // Ignore validation errors in this preview: saving fails with the same errors and shows them at the fields.
     if (isAboutFields(error)) return undefined
     throw error
   })

@@ -107,7 +107,7 @@ export function useRecordingForm({ event, stored, showNotes, keeper }: Given) {
     },
     async onRefused(error) {
       const current = refusedWith(error, 'event_changed')?.event
-      // The event may have been refused after the transcript was stored, so read both again.
+      // The server may have stored the transcript before it refused the event's changes, so read both again.
       editor.rebase(await readAgain(current ?? event))
       await eventsChanged()
     },

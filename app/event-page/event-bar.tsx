@@ -11,7 +11,7 @@ import type { FormAnswer } from '#kernel/pages.ts'
  */
 export function EventBar({ event, answer }: { event: EventPage; answer: FormAnswer | undefined }) {
   const joinPath = useJoinPath(event)
-  // After a form post without scripts, the page shows its result.
+  // After a form post without scripts, the page shows the result of the registration in place of the form.
   const isRegistered = useIsRegistered(event) || answerReply(answer) !== undefined
   const isOpen = event.status !== 'completed' && !event.isCancelled
   if (joinPath === null && (!isOpen || isRegistered)) return null

@@ -63,7 +63,7 @@ export default function EventPage() {
           aria-labelledby="event-title"
           className="pb-12 [--edge:calc(max(0px,(100%-76rem)/2)+var(--spacing-gutter))] sm:pb-section lg:grid lg:grid-cols-[var(--edge)_minmax(0,1fr)_4rem_28rem_var(--edge)] lg:grid-rows-[auto_auto_1fr]"
         >
-          {/* On smaller screens the bar stays at the bottom of the screen within this element. */}
+          {/* On smaller screens, the sticky bar stays at the bottom of the screen only within this `div`. */}
           <div className="lg:contents">
             <EventHeading event={event} />
             <div className={`${mainColumn} pt-12 sm:pt-section`}>

@@ -27,7 +27,7 @@ const EventForm = noScriptFallback(
 export function EventSide({ event, answer }: { event: EventPage; answer: FormAnswer | undefined }) {
   const joinPath = useJoinPath(event)
   const isRegistered = useIsRegistered(event)
-  // A form that is filled in, shows its result, or is for another person stays.
+  // Keep showing the form to a registrant who has begun to fill it in, sees its result, or registers another person.
   const [isUsed, setIsUsed] = useState(false)
   const showsForm = !isRegistered || isUsed || answer !== undefined
   return (
@@ -38,7 +38,7 @@ export function EventSide({ event, answer }: { event: EventPage; answer: FormAns
         </p>
       )}
       {joinPath !== null && (
-        // On smaller screens the bar at the bottom has the button.
+        // On smaller screens, the bar at the bottom of the page contains the join button.
         <div className="max-lg:hidden">
           <JoinButton path={joinPath} />
         </div>
@@ -64,7 +64,7 @@ export function EventSide({ event, answer }: { event: EventPage; answer: FormAns
 
 type RegisteredProps = { isOpen: boolean; onForAnother: () => void }
 
-/** For registrants, in place of the form. */
+/** Shown to registrants in place of the registration form. */
 function Registered({ isOpen, onForAnother }: RegisteredProps) {
   return (
     <>

@@ -2,7 +2,7 @@ import type { PublicEvent } from '#kernel/event-shapes.ts'
 import { eventDay, eventStart, formatEventDate } from '#kernel/event-time.ts'
 import { containsWords } from '#kernel/fold-text.ts'
 
-/** An event without its long description, which the page does not show. */
+/** An event without its long description, which the list of events does not show. */
 export type ShownEvent = Omit<PublicEvent, 'description'>
 export type Month = { name: string; events: ShownEvent[] }
 export type ChosenEvents = { upcoming: Month[]; past: Month[] }

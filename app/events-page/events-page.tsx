@@ -66,7 +66,7 @@ export default function EventsPage() {
         <Container className="py-12 sm:py-section">
           <h1 className="text-title">All events</h1>
           <search className="mt-8 grid gap-6">
-            {/* The key resets the search field when another tag is chosen or the search is cleared. */}
+            {/* A new React key resets the search field when the visitor chooses another tag or clears the search. */}
             <Form
               key={`${tag} ${search}`}
               action="/events"

@@ -11,7 +11,7 @@ export type FrontPageDialog =
 
 export type OpenDialog = (dialog: FrontPageDialog) => void
 
-/** Loads each dialog's code on demand. */
+/** Imports the code of a front page dialog when the dialog is first needed. */
 const dialogChunks = {
   register: () => import('#features/registrations/public/register-event-dialog.tsx'),
   'learn-more': () => import('./learn-more-dialog.tsx'),

@@ -51,7 +51,10 @@ export function useAutomaticLogin({ mayRedirect }: { mayRedirect: boolean }) {
   )
 }
 
-/** Calls `open` once if the library's button 'Register for Free Access' led here; a reload does not call it again. */
+/**
+ * Calls `open` once if the visitor pressed 'Register for Free Access' in the video library to come to this page. A
+ * reload does not call `open` again.
+ */
 export function useRegisterToWatch(open: (eventId: number) => void) {
   const here = useLocation()
   const navigate = useNavigate()

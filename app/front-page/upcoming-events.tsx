@@ -79,7 +79,7 @@ function UpcomingEventCard({ event, isAlone, onOpen }: UpcomingEventCardProps) {
       </PressButton>
       <PressButton
         href={page}
-        // Search engines should follow the title's link, which has a meaningful text.
+        // Search engines should follow the link on the event's title instead, because its text is more meaningful.
         rel="nofollow"
         variant="secondary"
         className="grow"

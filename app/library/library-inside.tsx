@@ -46,7 +46,7 @@ export function LibraryInside({ email, isLoading, videos, watched }: LibraryInsi
 
   const watchAddress = useWatchAddress(isLoading ? undefined : videos.data, watch)
   function watchNamed(video: LibraryVideo, from?: number) {
-    // On phones the toast would cover the player's close button.
+    // Close the toast, which on phones would cover the player's close button.
     dismissToast()
     watch(video, from)
     watchAddress.name(video)

@@ -85,7 +85,7 @@ function useMemberLogin() {
     },
     async onSuccess({ videoAccess: { email }, isAdmin }) {
       storeEmail(email)
-      // A response of an earlier status request would overwrite the new status.
+      // Cancel running requests for the session's status: their response would overwrite the new status.
       await queryClient.cancelQueries({ queryKey: authStatusKey })
       const granted = { hasVideoAccess: true, isAdmin, userEmail: email }
       queryClient.setQueryData(authStatusKey, granted)

@@ -10,7 +10,7 @@ import type { FormAnswer } from '#kernel/pages.ts'
 const LoginForm = noScriptFallback(async () => (await import('./login-form.tsx')).LoginForm)
 
 type MemberLoginProps = {
-  /** Whether the session is still being checked. The card shows that, and works before scripts load. */
+  /** Whether the session is still being checked. Meanwhile, the card says so and can already be used. */
   isChecking: boolean
   /** Checks the session again; set only if the last check failed. */
   onAskAgain?: (() => void) | undefined
@@ -44,7 +44,7 @@ export function MemberLogin({ isChecking, onAskAgain, answer }: MemberLoginProps
         )}
         <Container className="relative grid justify-items-center px-3! sm:px-gutter! lg:justify-items-start">
           {isChecking && (
-            // Absolutely positioned, so that the card does not move when this text disappears.
+            // Positioned absolutely, so that the card does not move when 'Checking access...' disappears.
             <output className="absolute bottom-full mb-3 flex items-center gap-3 text-lead">
               <span aria-hidden className="size-2.5 animate-breathe-late rounded-full bg-accent" />
               Checking access...

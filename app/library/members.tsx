@@ -25,7 +25,7 @@ export function loader(args: LoaderFunctionArgs) {
   return { answer: formAnswerOf(args) }
 }
 
-/** Client-side navigation needs no data from the server. */
+/** On client-side navigation, no form was posted without scripts, so the server's loader need not be called. */
 export function clientLoader(): { answer: undefined } {
   return { answer: undefined }
 }

@@ -21,7 +21,7 @@ const useOrigin = () =>
     () => '',
   )
 
-/** The step for the site's public URL: the one that the administrator uses now, or another. */
+/** Setup step for the site's public URL: the one that the administrator uses now, or another. */
 export function AddressStep(props: StepProps) {
   const query = useQuery(settings)
   const inUse = useOrigin()

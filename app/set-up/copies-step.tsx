@@ -9,7 +9,7 @@ import { Aside, StepEnd, StepLead, type StepProps } from './step-frame.tsx'
 /** Folder for backups inside the data folder, so on the same disk as the database. */
 const nearFolder = 'backups'
 
-/** The step for daily backups: makes and verifies the first one. */
+/** Setup step for daily backups: makes and verifies the first backup. */
 export function CopiesStep(props: StepProps) {
   const query = useQuery(settings)
   const making = useCopyMaking(() => void props.onRefresh())

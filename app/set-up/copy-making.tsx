@@ -21,7 +21,7 @@ function latestOf({ last, failure }: Backups) {
 
 /** Starts a backup, or waits for one that is running already. Calls `onMade` after success. */
 export function useCopyMaking(onMade: () => void) {
-  /** Identifies the latest attempt before this request; undefined before the first request. */
+  /** Identifies the backup attempt that was the latest when the administrator requested a backup; undefined before. */
   const [before, setBefore] = useState<string>()
   const isStill = (data: Backups | undefined) =>
     before !== undefined && (!data || latestOf(data) === before)

@@ -26,7 +26,9 @@ import { StepBar, StepLead, type StepProps } from './step-frame.tsx'
 
 const keeper: EventDraftKeeper = createDraftKeeper()
 
-/** The step for the first event: create it with a minimum of fields, or keep the sample events. */
+/**
+ * Setup step for the first event: the administrator creates one with a minimum of fields, or keeps the sample events.
+ */
 export function EventStep(props: StepProps) {
   const { sample, steps } = props.setup
   const isDone = steps.find(({ step }) => step === props.name)?.state === 'done'
@@ -55,7 +57,10 @@ function EventIsThere({ onDone }: Pick<StepProps, 'onDone'>) {
   )
 }
 
-/** With a date and a start time, the date is confirmed. Without a date, visitors can pre-register. */
+/**
+ * Returns the status of the first event. With a date and a start time, the date is confirmed; without a date, visitors
+ * can pre-register.
+ */
 function statusOf({ eventDate, start }: EventDraft) {
   const status = eventDate === '' ? ('pre_registration' as const) : ('upcoming' as const)
   return { status, dateConfirmed: eventDate !== '' && start !== '' }

@@ -35,7 +35,7 @@ const step: SiteStep<LookDraft> = {
   },
 }
 
-/** The step for the site's look: a preset, and an accent colour. */
+/** Setup step for the site's look: a preset, and an accent colour. */
 export function LookStep(props: StepProps) {
   return (
     <>

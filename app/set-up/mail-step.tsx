@@ -4,7 +4,7 @@ import { settings } from '#features/settings/admin/settings-query.ts'
 import { Notice } from './site-step-form.tsx'
 import { StepEnd, StepLead, type StepProps } from './step-frame.tsx'
 
-/** The step for the mail server, which the administrator tests by sending a mail. */
+/** Setup step for the mail server, which the administrator tests by sending a mail. */
 export function MailStep(props: StepProps) {
   const isDone = props.setup.steps.find(({ step }) => step === props.name)?.state === 'done'
   const fields = useQuery(settings).data?.areas.find(({ area }) => area === 'mail')?.fields

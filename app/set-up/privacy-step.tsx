@@ -16,7 +16,10 @@ type PrivacyDraft = {
   /** `owner` and `contact` are not saved; they only complete the drafted page. */
   owner: string
   contact: string
-  /** The page drafted from `owner` and `contact`. While `text` equals it, changes of both fields update `text`. */
+  /**
+   * The text that was last drafted from `owner` and `contact`. While `text` still equals this draft, a change of
+   * `owner` or `contact` drafts both again.
+   */
   written: string
 }
 
@@ -73,7 +76,7 @@ const step: SiteStep<PrivacyDraft> = {
   }),
 }
 
-/** The step for the privacy page: a page of this site, or the URL of another. */
+/** Setup step for the privacy page: a page of this site, or the URL of another. */
 export function PrivacyStep(props: StepProps) {
   const isNew = props.setup.steps.find((one) => one.step === props.name)?.state !== 'done'
   return (
@@ -93,7 +96,7 @@ function PrivacyFields({ content }: { content: Site }) {
   const { setValue } = useFormContext<PrivacyDraft>()
   const { kind, text, owner, contact, written } = useWatch<PrivacyDraft>() as PrivacyDraft
   const isFollowing = written !== '' && text === written
-  // Update the text when `owner` or `contact` changes, until an administrator edits the text.
+  // Draft the page again when `owner` or `contact` changes, unless the administrator has edited the text.
   useEffect(() => {
     const now = writePrivacyPage(known(content, { owner, contact }))
     if (!isFollowing || now === written) return

@@ -91,7 +91,7 @@ const step: SiteStep<SeriesDraft> = {
   },
 }
 
-/** Returns empty form values, because the sample's texts are shown as placeholders only. */
+/** Returns empty texts, because the form shows the sample content's texts as placeholders only. */
 function startEmpty(content: Site): SeriesDraft {
   const { display } = content
   const words = { name: '', hostName: '', hostTitle: '', headline: '', lead: '' }
@@ -103,7 +103,7 @@ function browserZone(): string | undefined {
   return zone && zone !== 'UTC' ? zone : undefined
 }
 
-/** The step for the series' name, main texts and time zone. */
+/** Setup step for the series' name, main texts and time zone. */
 export function SeriesStep(props: StepProps) {
   const isNew = props.setup.steps.find((one) => one.step === props.name)?.state !== 'done'
   return (

@@ -45,7 +45,7 @@ export function SetUpEnd({ setup }: { setup: Setup }) {
   )
 }
 
-/** Lets the administrator choose whether the dashboard keeps showing the remaining steps. */
+/** Lets the administrator choose whether the dashboard keeps showing the remaining setup steps. */
 function Dismissal({ isDismissed }: { isDismissed: boolean }) {
   const mark = useSetupMark()
   return (

@@ -26,14 +26,14 @@ const steps: { name: SetupStep; Content: ComponentType<StepProps> }[] = [
   { name: 'event', Content: EventStep },
 ]
 
-/** Returns the next open step after `from`, else the first open step. */
+/** Returns the next setup step after `from` that is neither done nor skipped; if there is none, the first such step. */
 function findNext(setup: Setup, from?: SetupStep): SetupStep | undefined {
   const isLeft = ({ step, state }: Setup['steps'][number]) => state === 'open' && step !== from
   const place = setup.steps.findIndex(({ step }) => step === from)
   return (setup.steps.slice(place + 1).find(isLeft) ?? setup.steps.find(isLeft))?.step
 }
 
-/** The list of steps and the chosen step, with navigation between them. */
+/** The setup guide: the list of its steps, the chosen step, and navigation between steps. */
 export function SetUpSteps({ setup, chosen }: { setup: Setup; chosen: string | undefined }) {
   const navigate = useNavigate()
   const { refetch } = useQuery(setupState)

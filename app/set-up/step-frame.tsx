@@ -9,11 +9,11 @@ import { setupSteps, type SetupStep } from '#kernel/values.ts'
 export type StepProps = {
   setup: Setup
   name: SetupStep
-  /** Called after saving; opens the next open step of the guide. */
+  /** Called after saving; opens the next incomplete step of the setup guide. */
   onDone: () => void
   /**
-   * Called after a change that may not complete the step: reloads the guide's state, and returns whether the step is
-   * done.
+   * Called after a change that may not complete this setup step: reloads the setup guide's state and returns whether
+   * the step is now complete.
    */
   onRefresh: () => Promise<boolean>
   onSkip: () => void
@@ -46,7 +46,7 @@ export function StepFrame({ step, title, children }: StepFrameProps) {
   )
 }
 
-/** A short introduction to a step. */
+/** The introductory paragraph of a setup step. */
 export function StepLead({ children }: { children: ReactNode }) {
   return <p className="mt-3 max-w-reading text-muted">{children}</p>
 }
@@ -56,7 +56,7 @@ type StepBarProps = Pick<StepProps, 'setup' | 'name' | 'onSkip' | 'isSkipping'> 
   label?: string
   isSaving?: boolean
   problem?: Error | undefined
-  /** Whether a field shows the error already. */
+  /** Whether a form field already shows this error. The message at the button then only points to the field. */
   isAtField?: boolean
 }
 
@@ -92,7 +92,7 @@ export function StepBar({ setup, name, label = 'Save and continue', ...props }: 
 }
 
 type StepEndProps = Pick<StepProps, 'setup' | 'name' | 'onDone' | 'onSkip' | 'isSkipping'> & {
-  /** Whether an operation of the step, such as a backup, is in progress. */
+  /** Whether an operation of this setup step, such as making a backup, is in progress. */
   isBusy?: boolean
 }
 

@@ -17,13 +17,18 @@ export type SiteStep<Draft extends FieldValues> = {
   /** Note for the published version in the history of the site's content. */
   note: string
   draftOf: (content: Site) => Draft
-  /** Returns the initial form values, if they differ from `draftOf`. */
+  /** Returns the values with which the form opens, if they differ from those that `draftOf` returns. */
   startOf?: (content: Site) => Draft
   /** Returns the site's content with the form's values in place. */
   contentOf: (draft: Draft, content: Site) => Site
-  /** Parts that are compared if two administrators edit the content at the same time. */
+  /**
+   * Parts of the form that the edit-conflict dialog compares if two administrators edit the site's content at the same
+   * time.
+   */
   parts: DraftPart<Draft>[]
-  /** Form fields by the name of the content's field, for errors from the server. */
+  /**
+   * Maps fields of the site's content to the form fields that edit them, to show the server's validation errors there.
+   */
   places: Record<string, Path<Draft>>
   /** Returns errors by form field, for rules that the schema of the site's content does not have. */
   mistakesOf?: (draft: Draft) => Partial<Record<Path<Draft>, string>>
@@ -44,7 +49,7 @@ export function useSiteStep<Draft extends FieldValues>(options: Given<Draft>) {
   const queryClient = useQueryClient()
   const { revalidate } = useRevalidator()
 
-  /** Returns the form values as they would be after saving the typed ones. */
+  /** Returns the form values that the form would have if it were opened after saving `typed`. */
   const storedOf = (typed: Draft, { content }: StepBase) => draftOf(contentOf(typed, content))
 
   async function publish(content: Site, version: number): Promise<StepBase> {
@@ -97,7 +102,8 @@ export function useSiteStep<Draft extends FieldValues>(options: Given<Draft>) {
       }))
       showMistakes(editor.form, places)
     },
-    // Save the other administrator's version, too, if it is chosen, because it may be an unpublished draft.
+    // If the administrator chooses the other administrator's version, save it nevertheless, because it may be an
+    // unpublished draft.
     savesTheirs: true,
   })
   const { form } = editor
@@ -117,7 +123,8 @@ export function useSiteStep<Draft extends FieldValues>(options: Given<Draft>) {
   return {
     ...editor,
     submit(submitted: FormEvent) {
-      // Errors set for values without a registered field would otherwise block the form forever.
+      // Clear old errors first: react-hook-form never clears errors of unregistered fields, and refuses to submit while
+      // there are errors.
       form.clearErrors()
       void form.handleSubmit(saveTyped)(submitted)
     },

@@ -7,7 +7,7 @@ export type DraftPart<Draft> = {
   label: string
   show: (draft: Draft) => string
   isSame: (one: Draft, other: Draft) => boolean
-  /** Returns a copy of the draft `into` in which this group of fields has the values of the draft `from`. */
+  /** Returns a copy of the draft `into`, with the values of this part's fields taken from the draft `from`. */
   take: (from: Draft, into: Draft) => Draft
 }
 

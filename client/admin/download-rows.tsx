@@ -25,7 +25,7 @@ export function downloadRows<Row>(
 }
 
 type DownloadRowsButtonProps<Row> = {
-  /** Plural noun for the rows, such as `registrations`, announced by screen readers. */
+  /** Plural noun for the list's rows, such as `registrations`, announced by screen readers. */
   label: string
   fileName: string
   columns: CsvColumns<Row>

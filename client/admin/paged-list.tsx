@@ -14,12 +14,12 @@ type PagedListProps = {
     UseInfiniteQueryResult,
     'error' | 'refetch' | 'hasNextPage' | 'isFetchingNextPage' | 'fetchNextPage'
   >
-  /** Plural noun for the rows, in lower case, such as `registrations`. */
+  /** Plural noun for the list's rows, in lower case, such as `registrations`. */
   name: string
   label?: string
   /** Text shown if the list is empty. */
   nothing: string
-  /** Label of the button that loads the next page. Default: `Show older` and `name`. */
+  /** Label of the button that loads the next page. Default: `Show older`, followed by `name`. */
   more?: string
   /** Rows of all loaded pages; undefined while the first page loads. */
   lines: ReactElement[] | undefined

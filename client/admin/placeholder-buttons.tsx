@@ -19,9 +19,9 @@ export function insertIntoField(field: TextField | null, text: string, written: 
 
 type PlaceholderButtonsProps = {
   label: string
-  /** Receives the placeholder with braces, such as `{firstName}`. */
+  /** Called with the chosen placeholder in braces, such as `{firstName}`. */
   onInsert: (written: string) => void
-  /** Text after the explanation of the placeholders. */
+  /** Text to display after this component's own explanation of the placeholders. */
   children?: ReactNode
 }
 

@@ -17,7 +17,7 @@ type RemovalDialogProps = {
    * of affected people.
    */
   warning?: ReactNode
-  /** The consequences of the removal. */
+  /** The dialog's text: what the removal deletes or changes. */
   children: ReactNode
 }
 

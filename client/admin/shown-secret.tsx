@@ -4,7 +4,7 @@ import { copyText } from '#client/ui/copy-text.ts'
 import { showToast } from '#client/ui/toast-store.ts'
 
 type ShownSecretProps = {
-  /** What is displayed, for labels such as 'Copy key'. */
+  /** Kind of the displayed text, for labels such as 'Copy key'. */
   what: 'key' | 'secret'
   secret: string
   /** A sentence that says what to do with the copied secret. */

@@ -28,8 +28,8 @@ export function useAddressFilter<Chosen extends Filter>(read: (params: URLSearch
   const address = JSON.stringify(there)
   const [chosen, setChosen] = useState(there)
   /**
-   * `own`: query strings that this list has written to the URL but the router has not yet reported back, oldest first.
-   * They distinguish the list's own changes from those by a link or the back button.
+   * `own`: query strings that this component has written to the URL and React Router has not reported yet, oldest
+   * first. Any other new query string comes from a link or the back button.
    */
   const [known, setKnown] = useState({ address, own: [] as string[] })
   const lastWrite = useRef(0)

@@ -41,8 +41,8 @@ type DraftOptions<Draft extends FieldValues, Base> = {
   /** The stored state as last read from the server. When the form opens, its fields show this state. */
   stored: Base
   /**
-   * Returns whether a later version of `stored` replaces the form's values, provided the administrator has changed
-   * nothing. Default: never replace them.
+   * Returns whether `stored`, as read again from the server, is newer than the state on which the form is based. The
+   * form then shows `stored` if it has no unsaved changes. Default: the form keeps its values.
    */
   isNewer?: (stored: Base, base: Base) => boolean
   draftOf: (base: Base) => Draft
@@ -67,13 +67,16 @@ type DraftOptions<Draft extends FieldValues, Base> = {
   /** Called with the error of a failed save if no other administrator saved first. */
   onRefused?: (error: unknown, base: Base) => unknown
   /**
-   * If an administrator resolves an edit conflict by taking all of the other's values, nothing changes. Whether to send
-   * the save nevertheless.
+   * Whether to save even if the administrator resolved an edit conflict by taking all values of the other
+   * administrator, which are already stored.
    */
   savesTheirs?: boolean
   /** Called after the administrator resolved an edit conflict and the merged draft was saved. */
   onSettled?: () => void
-  /** Called when the form's values are now compared with a newer stored state than before. */
+  /**
+   * Called whenever the stored state with which the form is compared changes: after a save, a refetch or an edit
+   * conflict.
+   */
   onRebase?: () => void
 }
 

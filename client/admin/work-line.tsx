@@ -14,9 +14,9 @@ type WorkLineProps = {
   isBad: boolean
   /** The 'Try again' button; false if a retry is not possible. */
   again: Retry | false
-  /** Called to move the focus when the 'Try again' button disappears. Default: focuses the row. */
+  /** Called when the 'Try again' button disappears, to move the focus elsewhere. Default: focuses this list row. */
   onGone?: () => void
-  /** The cells to the left of the state, such as recipient and subject. */
+  /** Cells of the row before its state, such as recipient and subject. */
   children: ReactNode
 }
 

@@ -21,7 +21,7 @@ type Counts<State extends string> = Record<State, number>
 type Page<State extends string> = { nextBefore: number | null; counts: Counts<State> }
 
 type WorkListProps<State extends string, Found extends Page<State>, Kind extends string, Row> = {
-  /** Plural noun for the rows, in lower case, such as `registrations`. */
+  /** Plural noun for the list's rows, in lower case, such as `registrations`. */
   name: string
   label: string
   /** Texts for an empty list: `yet` if there are no rows at all, `found` if no row matches the filter. */

@@ -179,8 +179,8 @@ export async function call<A extends Address>(
 }
 
 /**
- * Returns the refusal code of an error response. If another code's response body says that the event is over, returns
- * `event_finished`.
+ * Returns the refusal code of an error response. Returns `event_finished` also for other codes if the response body
+ * says that the event is over.
  */
 function codeOf({ code, answer }: CallError) {
   const isOver = answer.eventStatus === 'finished' || answer.suggestFutureEvents === true

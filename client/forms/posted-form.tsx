@@ -149,8 +149,8 @@ export function showFieldErrors<Values extends FieldValues, Context, Output>(
 }
 
 /**
- * Calls `send` if the form's email resembles one. Only the server validates it with `emailAddress` of
- * kernel/email-address.ts.
+ * Calls `send` if the form's `email` looks like an email address; otherwise shows the error `wrong`. Only the server
+ * validates the email fully, with `emailAddress` of kernel/email-address.ts.
  */
 export function sendEmail(
   form: UseFormReturn<{ email: string }>,

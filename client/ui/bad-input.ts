@@ -9,7 +9,7 @@ const messages: Record<string, string> = {
  * such a field as empty, so saving would erase the stored value.
  */
 export function describeBadInput(field: unknown): string | undefined {
-  // react-hook-form keeps the elements of fields that are no longer displayed.
+  // Ignore an element that is no longer in the document: react-hook-form keeps the elements of removed fields.
   const isBad = field instanceof HTMLInputElement && field.isConnected && field.validity.badInput
   return isBad ? messages[field.type] : undefined
 }

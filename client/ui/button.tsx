@@ -93,7 +93,7 @@ function PendingLamp() {
 }
 
 type PressLinkProps = Omit<ComponentProps<'a'>, 'onClick' | 'role'> & {
-  /** URL of a page for the same action, which browsers without scripts open. */
+  /** URL of a page that offers the same action as `onPress`, for browsers without scripts. */
   href: string
   onPress: () => void
   /**
@@ -138,7 +138,7 @@ export function PressLink({ onPress, staysLink = false, children, ...rest }: Pre
   )
 }
 
-/** Looks like a button, but is a link until hydration, as PressLink describes. */
+/** A PressLink with the look of a button: a link until hydration, then a button. */
 export function PressButton({
   variant,
   size,

@@ -63,7 +63,7 @@ function isFreeToLeave(): boolean {
  * the server responds, reloads the page once. Otherwise throws the import's error.
  */
 export async function loadChunk<Code>(load: () => Promise<Code>): Promise<Code> {
-  // Read before the import: components that import the same code fail together, which counts as one failure.
+  // Read this before the import: if components import the same code at the same time, their failures count as one.
   const isSecondTry = failedBefore.has(load)
   try {
     return await load()

@@ -5,6 +5,6 @@ export function downloadText(name: string, text: string, type = 'text/csv') {
   link.href = address
   link.download = name
   link.click()
-  // Some browsers read the URL only after the click handler has ended.
+  // Revoke the URL later, because some browsers read it only after the click handler has ended.
   setTimeout(() => URL.revokeObjectURL(address), 10_000)
 }

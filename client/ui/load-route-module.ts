@@ -1,8 +1,8 @@
 type Route = { id: string; module: string }
 
 /**
- * A route whose code failed to load, with functions to try again. `load` imports the code; `hand` passes the code to
- * the navigation, which is still waiting.
+ * A route whose code failed to load, while the navigation to it waits. `load` imports the code again; `hand` completes
+ * the navigation with the imported code.
  */
 export type MissingScreen = {
   id: string

@@ -17,7 +17,7 @@ async function fetchChunk<Props>(load: () => Promise<ComponentType<Props>>) {
   try {
     return await loadChunk(load)
   } catch (error) {
-    // If the page has a form, which works without scripts, ignore the error and leave the form as it is.
+    // If the page has a form, keep it and ignore that its code failed to load: the form works without scripts.
     if (document.querySelector('form[method="post"]') === null) throw error
     return new Promise<never>(() => {})
   }

@@ -29,7 +29,7 @@ export function Picture(props: PictureProps) {
   const address = addresses.find((candidate) => !failed.includes(candidate))
 
   const fail = () => address && setFailed((earlier) => [...earlier, address])
-  // The picture may have failed to load before hydration, when React had no error listener.
+  // Report a picture that failed to load before hydration, when React had no error listener.
   const check = useCallback((image: HTMLImageElement | null) => {
     if (image?.complete && image.naturalWidth === 0) image.dispatchEvent(new Event('error'))
   }, [])

@@ -96,7 +96,7 @@ export function ToastRegion({ isInDialog = false }: { isInDialog?: boolean }) {
   )
 }
 
-/** The button or link that was pressed last; keys press them with a click as well. */
+/** The button or link that was activated last; activation by keyboard also dispatches a click event. */
 let lastPressed: Element | null = null
 
 if (!import.meta.env.SSR) {
@@ -176,7 +176,7 @@ function useSwipeAway(onAway: () => void) {
   function follow(event: PointerEvent<HTMLElement>) {
     const from = start.current
     if (!from) return
-    // The toast does not receive a release of the pointer outside its area before pointer capture begins, so check the
+    // If the pointer was released outside the toast before pointer capture began, no event reported it: check the
     // buttons here.
     if (event.buttons === 0) return end(event)
     const x = event.clientX - from.x
@@ -203,7 +203,7 @@ function useSwipeAway(onAway: () => void) {
       onPointerMove: follow,
       onPointerUp: end,
       onPointerCancel: end,
-      // Dragging selected text would end the swipe.
+      // Prevent the browser from dragging selected text, which would end the swipe.
       onDragStart: (event: DragEvent) => event.preventDefault(),
     },
   }

@@ -10,7 +10,7 @@ export type Toast = {
   /** Milliseconds until the toast disappears. */
   duration: number
   leaving: boolean
-  /** Whether a press selects the whole description, for manual copying. */
+  /** Whether a press on the toast selects its whole description, for manual copying. */
   isForCopying?: boolean | undefined
 }
 

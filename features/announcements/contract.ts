@@ -100,7 +100,7 @@ const ofEvent = rowIdInPath.optional()
 
 const meant = {
   audience,
-  /** With `news`, only people who opted in to updates are in the audience. */
+  /** With the topic `news`, only people who opted in to updates are in the audience. */
   topic: z.enum(announcementTopics, 'topic must be event or news').optional(),
 }
 const listedPerson = z.object({ personKey: z.string(), email: z.string(), name: z.string() })

@@ -6,7 +6,7 @@ import { email, instant, requiredText, rowId, rowIdInPath, ofPerson } from '#ker
 import { crewRoles, outboxEntryStates } from '#kernel/values.ts'
 
 /**
- * Calls about the crew of an event (host, guest and producer): those of the admin area, and those of the page
+ * API endpoints for the crew of an event (host, guest and producer): those of the admin area, and those of the page
  * `/crew/{token}`, to which a mail links.
  */
 

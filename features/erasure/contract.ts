@@ -18,7 +18,7 @@ const erasure = z.object({
    * the erasure.
    */
   isKept: z.boolean(),
-  /** Results of deleting the person at Zoom and MailerLite. */
+  /** For Zoom and MailerLite: whether the person's data there was deleted. */
   tasks: z.array(
     z.object({
       provider: z.enum(['zoom', 'mailerlite']),

@@ -5,7 +5,7 @@ import { endpoint } from '#kernel/endpoint.ts'
 import { optionalText } from '#kernel/fields.ts'
 import { crewRoles } from '#kernel/values.ts'
 
-/** Calls that read and change the values with which the form of a new event starts. */
+/** API endpoints that read and change the values with which the form of a new event starts. */
 
 /** Longest default length of an event, in minutes. */
 const longestMinutes = 12 * 60
@@ -26,7 +26,10 @@ export const eventDefaultsForm = z.object({
   roomUrl: eventForm.shape.roomUrl,
   title: optionalText('Title', eventLimits.title),
   description: optionalText('Description', eventLimits.description),
-  /** Minutes before the start at which events without times of their own have reminders. Missing leaves them. */
+  /**
+   * Minutes before the start at which events without reminder times of their own have reminders. If omitted, the stored
+   * times stay.
+   */
   reminderMinutes: reminderMinutes.nullish(),
   /** Whether the form offers the hosts and producers of the newest event that has any. */
   repeatsCrew: z.boolean({ error: 'Must be true or false' }).nullish(),

@@ -6,7 +6,7 @@ import { instant, rowId, rowIdInPath } from '#kernel/fields.ts'
 import { reminderLimits } from '#kernel/reminder-times.ts'
 import { statusChanges } from '#kernel/values.ts'
 
-/** API calls that preview, list, stop and send the mails that a change of an event causes. */
+/** API endpoints that preview, list, stop and send the mails that a change of an event causes. */
 
 /** The kinds of mail that saving an event causes, each with its number of recipients. */
 const causedMails = z.array(z.object({ kind: z.enum(mailKinds), count: z.int() }))
@@ -158,7 +158,7 @@ const heldMail = z.object({
   id: rowId,
   kind: z.enum(mailKinds),
   eventId: rowId,
-  /** Number of recipients of the held mails when the event was saved. */
+  /** Number of recipients of the delayed mails at the time of the save. */
   count: z.int(),
   goesAt: instant,
 })

@@ -135,7 +135,7 @@ const optionalFields = {
   eventTime: nullableText('Time', eventLimits.time),
   eventEndTime: nullableText('End time', eventLimits.time),
   videoUrl: nullableText('Recording link', eventLimits.address),
-  /** Default if empty or omitted: the recording's thumbnail. If it equals the banner, it changes with the banner. */
+  /** Default: the recording's thumbnail. A picture that equals the banner is replaced when the banner changes. */
   featureImage: optionalText('Feature image', eventLimits.address).optional(),
   status: z.enum(eventStatuses, `Status must be one of ${eventStatuses.join(', ')}`).nullish(),
   dateConfirmed: flag,

@@ -31,7 +31,9 @@ export function hasReadyRecording(event: {
   return event.recordingReady && Boolean(event.videoUrl) && event.cancelledAt === null
 }
 
-/** Returns whether a material of an event is visible yet. Those from the end on stay hidden if the event is cancelled. */
+/**
+ * Returns whether a material of an event is visible yet. Materials for after the event stay hidden if it is cancelled.
+ */
 export function isMaterialOut(
   { visibleFrom }: { visibleFrom: (typeof materialMoments)[number] },
   event: EventTimes,

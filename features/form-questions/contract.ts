@@ -6,7 +6,7 @@ import { formQuestionKinds } from '#kernel/values.ts'
 import { formQuestionLimits as limits, hasOptions } from './rules.ts'
 
 /**
- * Calls about the organiser's questions in the registration form. Questions to the guest of an event are those of
+ * API endpoints for the organiser's questions in the registration form. Questions to the guest of an event are those of
  * features/questions.
  */
 
@@ -94,6 +94,6 @@ export const givenAnswer = z.object({
 const answerColumn = z.object({ id: rowId, label: z.string() })
 export type AnswerColumn = z.output<typeof answerColumn>
 
-/** Fields of a row and a reply of a list: answers in the form of one event, only if the list is filtered by event. */
+/** Optional fields of a list that is filtered by one event: the answers of each row, and the questions as columns. */
 export const answersOfRow = { answers: z.record(z.string(), formAnswer).optional() }
 export const answerColumns = { formQuestions: z.array(answerColumn).optional() }

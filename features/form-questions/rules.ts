@@ -40,7 +40,7 @@ const readers: Record<FormQuestionKind, (given: FormAnswerValue, options: string
   several(given, options) {
     const chosen = [given].flat()
     const isListed = chosen.every((one) => typeof one === 'string' && options.includes(one))
-    // The order of the options, each once, whatever the caller sent.
+    // Return the chosen options in the order of the question, without duplicates.
     return isListed
       ? { value: options.filter((option) => chosen.includes(option)) }
       : { error: chooseOption }

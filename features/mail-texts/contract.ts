@@ -6,9 +6,9 @@ import { mailTextNames, mailTextSchemas } from '#kernel/mail-texts.ts'
 import { placeholderNames } from '#kernel/placeholders.ts'
 
 /**
- * API calls for mail texts that an organiser changed. They are the part `mails` of the site's content, so
- * `version` is that of the site's draft, and the refusals `site_changed` and `site_locked` (409) mean the same
- * as for the site.
+ * API endpoints for mail texts that an organiser changed. The texts are the part `mails` of the site's content, so
+ * `version` is that of the site's draft, and the refusals `site_changed` and `site_locked` (409) mean the same as for
+ * the site.
  */
 const version = z.int({ error: 'Must be the number of a version' }).min(0).max(2147483647)
 
@@ -77,8 +77,8 @@ export const readMailTexts = endpoint('GET /api/admin/mail-texts/:kind', {
     words: ownWords,
     publishedWords: ownWords,
     /**
-     * Default texts, one for each state of the event or role of the recipient in which they differ; without the
-     * facts that follow the opening.
+     * Default texts, one for each state of the event or role of the recipient in which they differ. The opening is
+     * without the facts that always follow it, such as the date.
      */
     defaults: z.object({
       subject: z.array(z.string()),
@@ -98,7 +98,10 @@ export const saveMailTexts = endpoint('PUT /api/admin/mail-texts/:kind', {
   params: byKind,
   body: z.object({
     ...written,
-    /** Texts as `GET /api/admin/mail-texts/:kind` returns them; a text outside of `words` takes precedence. */
+    /**
+     * The same texts in a nested form, as `GET /api/admin/mail-texts/:kind` returns them. If a text is sent in both
+     * forms, the one outside of `words` counts.
+     */
     words: z.object(written).optional(),
     version,
   }),
@@ -148,7 +151,10 @@ export const previewMailTexts = endpoint('POST /api/admin/mail-texts/:kind/previ
     event: z.object({ id: rowId, title: z.string() }).nullable(),
     states: z.array(
       z.object({
-        /** State of the event or recipient, e.g. `pre-registered, no room yet`; empty for the usual state. */
+        /**
+         * State of the event or recipient in this sample mail, e.g. `pre-registered, no room yet`; empty for the usual
+         * state.
+         */
         state: z.string(),
         subject: z.string(),
         sender: z.string(),

@@ -16,7 +16,7 @@ import {
 import { mailKinds } from '#kernel/mail-kinds.ts'
 import { outboxEntryStates, topics } from '#kernel/values.ts'
 
-/** API calls of the outbox in the admin area, and of the links in mails to unsubscribe and resubscribe. */
+/** API endpoints for the outbox page of the admin area, and for links in mails that unsubscribe or resubscribe. */
 
 export const outboxEntryRow = z.object({
   id: rowId,

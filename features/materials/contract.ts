@@ -28,7 +28,7 @@ export const listMaterials = endpoint('GET /api/admin/events/:id/materials', {
 /** A link as JSON; a file as `multipart/form-data` with the same fields and the field `file`. */
 export const materialForm = z.object({
   kind: z.enum(materialKinds, `Kind must be one of ${materialKinds.join(', ')}`),
-  /** Default for a file: its name. */
+  /** If omitted for a file, the file's name. */
   title: optionalText('Title', materialLimits.title),
   /** Target of a link: an https or mailto address. */
   url: optionalText('Link', materialLimits.url),

@@ -12,7 +12,7 @@ import {
 } from '#kernel/fields.ts'
 import { memberStates } from '#kernel/values.ts'
 
-/** API calls that MailerLite makes by its webhook, and API calls of the mailing list in the admin area. */
+/** API endpoint that receives MailerLite's webhook, and API endpoints for the mailing list page of the admin area. */
 
 export const handleMailerliteWebhook = endpoint('POST /api/webhooks/mailerlite', {
   access: 'signed',
@@ -33,7 +33,7 @@ export const getMailingList = endpoint('GET /api/admin/mailing-list', {
     agreed: z.int(),
     /** Number of people in each sync state, of everyone who ever opted in. */
     counts: countsOf(memberStates),
-    /** Number of people whose sync failed or awaits a retry; 'Try again' applies to them. */
+    /** Number of people whose sync to MailerLite failed or awaits a retry; 'Try again' applies to them. */
     troubled: z.int(),
     /**
      * End of a pause in calls to MailerLite, after its rate limit or an invalid API key; null if there is no

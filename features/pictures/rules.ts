@@ -31,7 +31,10 @@ export function iconLogo({ logo }: Site['look']) {
   return found && found.width <= found.height * 1.3 ? found : undefined
 }
 
-/** Returns the URL of an icon or logo. The URL changes with the look, so that browsers can cache the picture. */
+/**
+ * Returns the URL of an icon or logo. The URL changes with the site's colours, fonts and logo, so that browsers can
+ * cache the picture.
+ */
 export function iconAddress(
   name: IconName | (typeof logoNames)[keyof typeof logoNames],
   site: Branded,

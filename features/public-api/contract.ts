@@ -72,7 +72,10 @@ export const apiEvent = z.object({
   isLive: shared.isLive,
   priority: shared.priority,
   hasRecording: shared.hasRecording,
-  /** A future time or `draft` if visitors cannot see the event; null or a past time if they can. */
+  /**
+   * For an event that visitors cannot see: the planned time of publication, or `draft`. For others: the time of
+   * publication, or null.
+   */
   publishAt: shared.publishAt,
   cancelledAt: shared.cancelledAt,
   /** The questions that the event's registration form asks, to name the answers; absent without any. */
@@ -192,7 +195,7 @@ export const apiRegistrationForm = z.object({
   company: form.company,
   jobTitle: form.jobTitle,
   questions: form.questions,
-  /** Set it only if the person agreed to the wording that the registration form has. */
+  /** Set `receiveUpdates` only if the person has agreed to the wording in the registration form of the site. */
   receiveUpdates: flag.transform((value) => value ?? false),
   receiveEventInvites: flag.transform((value) => value ?? false),
   eventId: rowId,

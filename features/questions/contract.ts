@@ -5,8 +5,8 @@ import { questionStates } from '#kernel/values.ts'
 import { questionLimits } from './rules.ts'
 
 /**
- * Calls about questions to the guest of an event. Only registrants may ask and vote; a verified session or the token
- * of their join link identifies them.
+ * API endpoints for questions to the guest of an event. Only registrants may ask and vote; a verified session or the
+ * token of their join link identifies them.
  */
 
 const token = requiredText('The link', 'The link is not complete', 100).nullish()

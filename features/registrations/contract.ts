@@ -26,7 +26,10 @@ import { registrationTypes, waitlistedType } from '#kernel/values.ts'
  */
 const source = optionalText('Source', limits.name)
 
-/** Sent by forms that showed the box instead of the notice; `receiveUpdates` is then the box. */
+/**
+ * `box` if the form asked for consent by a checkbox; `receiveUpdates` is then whether it was ticked. Omitted by forms
+ * with the consent notice.
+ */
 const consentShown = z
   .literal('box', { error: 'consentShown must be box' })
   .nullish()
@@ -90,7 +93,7 @@ export const videoAccessForm = z.object({
   company,
   jobTitle,
   mobile,
-  /** Attends the next event. */
+  /** True to register the person for the next event, too. */
   receiveEventInvites: flag.transform((value) => value ?? false),
   receiveUpdates,
   consentShown,

@@ -9,13 +9,16 @@ export const consentWording = {
   text: 'By continuing you agree to receive updates and invitations by e-mail. You can unsubscribe at any time.',
 }
 
-/** The label of the box that forms show instead of the notice, if the series chose it. */
+/** Label of the checkbox for updates, for series that ask for consent by a checkbox instead of a notice. */
 export const consentBox = {
   version: '2026-11-box',
   text: 'Send me updates and invitations by e-mail. I can unsubscribe at any time.',
 }
 
-/** The fields by which a form says that it showed the box; undefined for a form with the notice. */
+/**
+ * Tells the server that the form asked for consent by a checkbox, and whether it was ticked; undefined for a form with
+ * the notice.
+ */
 type ConsentSent = { consentShown: 'box'; receiveUpdates: boolean } | undefined
 
 export function consentSent(kind: ConsentKind | undefined, isTicked: boolean): ConsentSent {
@@ -30,7 +33,10 @@ export type FormContext = {
   waitlist?: boolean
 }
 
-/** Returns the values that the main registration form sends: one event, and both consents together. */
+/**
+ * Returns the values that the main registration form sends: the event, and one consent for both updates and
+ * invitations.
+ */
 export function registrationSent<Person extends object>(
   person: Person,
   eventId: number,

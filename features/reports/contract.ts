@@ -211,7 +211,10 @@ export const reports = z.object({
       /** Average time in minutes of those who attended; null if unknown, as for meeting rooms. */
       minutes: z.number().nullable(),
       knownBy: z.enum(attendanceWays),
-      /** Number of stays in the webinar by people without a registration, including host and guest. */
+      /**
+       * Number of times that someone without a registration joined the webinar, such as the host or a guest; null if
+       * not recorded.
+       */
       unregistered: z.int().nullable(),
       /** State of Zoom's attendance report; null if Greenroom requested none. */
       report: z

@@ -95,7 +95,7 @@ const trySteps = [
 ] as const
 export type TryStep = (typeof trySteps)[number]
 
-/** Possible outcomes of a step. Replies contain these codes, never error messages of the tested server. */
+/** Results of one step of a settings test. Replies contain these codes, never error messages of the tested server. */
 const tryOutcomes = [
   'good',
   'without',
@@ -131,11 +131,11 @@ export type TryOutcome = (typeof tryOutcomes)[number]
 
 const triedStep = z.object({
   step: z.enum(trySteps),
-  /** What the outcome is about if a step has several, such as a permission; otherwise empty. */
+  /** The part that the result is about if the step tests several, such as one permission; otherwise empty. */
   about: z.string(),
   outcome: z.enum(tryOutcomes),
   isGood: z.boolean(),
-  /** Sentence that explains the outcome and what to do. */
+  /** Sentence that explains the step's result and what to do. */
   message: z.string(),
 })
 export type TriedStep = z.output<typeof triedStep>

@@ -15,7 +15,7 @@ const setup = z.object({
   isNew: z.boolean(),
   /** True if an administrator hid the setup guide on the dashboard. */
   isDismissed: z.boolean(),
-  /** How this request reached the server, for advice about the public URL. */
+  /** Through which proxy and protocol this request arrived, to advise administrators about the public URL. */
   way: z.object({
     /** True if a proxy forwarded this request. */
     isForwarded: z.boolean(),

@@ -9,7 +9,7 @@ import type { SetupStep } from '#kernel/values.ts'
 
 /** The URL at which the administrator uses the site, the configured URL, and the proxy between them. */
 type Address = {
-  /** Origin in the administrator's browser. */
+  /** Origin of the admin page's URL in the administrator's browser. */
   inUse: string
   /** The configured public URL; null without one. */
   publicUrl: string | null

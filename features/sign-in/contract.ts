@@ -158,7 +158,7 @@ export const logOut = endpoint('POST /api/admin/logout', {
   reply: z.object({ message: z.string() }),
 })
 
-/** Calls about the visitor's own data. The browser's session must be verified by a link or code in a mail. */
+/** API endpoints for the visitor's own data. The browser's session must be verified by a link or code in a mail. */
 
 export const requestCode = endpoint('POST /api/me/code', {
   access: 'public',

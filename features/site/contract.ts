@@ -24,14 +24,14 @@ export const getOwnPage = endpoint('GET /api/site/pages/:page', {
 const version = z.int({ error: 'Must be the number of a version' }).min(0).max(2147483647)
 
 /**
- * Calls about the site's content. One sequence of numbers counts saved drafts and published versions: `version` is
- * the number of `content`, and equals `published` if no draft was saved since publishing. Saving, publishing and
+ * API endpoints for the site's content. One sequence of numbers counts saved drafts and published versions: `version`
+ * is the number of `content`, and equals `published` if no draft was saved since publishing. Saving, publishing and
  * restoring fail with `site_locked` (409) if SITE_FILE determines the content, and with `site_changed` (409) if
  * `version` is not the latest. Then nothing is saved, and the response contains the saved draft as `current` and the
  * submitted one as `sent`. Invalid content fails with `invalid_input` (400), with an error for each field, such as
  * `hero.image.src` or `partnerPaths[0].path`. Administrators preview a page at
- * `/admin/site/preview?page=/&scheme=light|dark`: the site's page at that path, rendered from the draft, for an
- * iframe. `scheme` is optional.
+ * `/admin/site/preview?page=/&scheme=light|dark`: the site's page at that path, rendered from the draft, for an iframe.
+ * `scheme` is optional.
  */
 export const getSiteContent = endpoint('GET /api/admin/site', {
   access: 'viewer',

@@ -67,7 +67,7 @@ export const transcriptSummary = z.object({
   minutes: z.number(),
   /** Number of lines removed because they repeat the previous caption, as rolling captions do. */
   droppedRepeats: z.int(),
-  /** Warnings as sentences for the organiser. */
+  /** Warnings about the transcript, as sentences for the organiser. */
   warnings: z.array(z.string()),
   /** Omitted if the transcript contains every line of the uploaded text. */
   skipped: skippedLines.optional(),

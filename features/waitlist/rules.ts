@@ -1,8 +1,8 @@
 const hour = 60 * 60_000
 
 /**
- * In milliseconds: how long an offered seat stays reserved, how long within `nearMs` before the event's start, and
- * within what time before the start that shorter time applies.
+ * How long an offered seat stays reserved, in milliseconds: `shortMs` if the event starts within `nearMs`, otherwise
+ * `usualMs`.
  */
 export const offerTimes = { usualMs: 24 * hour, shortMs: 2 * hour, nearMs: 48 * hour } as const
 

@@ -6,8 +6,8 @@ import { webhookDeliveryStates, webhookEvents, webhookOffReasons } from '#kernel
 import { callFailures } from './rules.ts'
 
 /**
- * Calls about outgoing webhooks, by which this site notifies other programs. Incoming webhooks, from Zoom and
- * MailerLite, have paths that begin with `/api/webhooks/`.
+ * API endpoints to manage outgoing webhooks, by which this site notifies other programs. The endpoints that receive
+ * webhooks of Zoom and MailerLite have paths that begin with `/api/webhooks/`.
  */
 
 const params = z.object({ id: rowIdInPath })

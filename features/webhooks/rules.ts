@@ -38,7 +38,7 @@ export const mostBytes = 20_000
 /** Event type of a test delivery. */
 export const testEvent = 'webhook.test'
 
-/** Reasons of failed deliveries. The text of the receiver's response is never stored. */
+/** Reasons why a webhook's delivery failed. The text of the receiver's response is never stored. */
 export const callFailures = [
   'status',
   'redirect',

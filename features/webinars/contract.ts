@@ -12,9 +12,7 @@ import {
 } from '#kernel/fields.ts'
 import { webinarSeatStates, reportStates } from '#kernel/values.ts'
 
-/**
- * Calls about webinar seats, which are the registrations of this site's registrants in Zoom, and about attendance.
- */
+/** API endpoints for the registrations in Zoom of this site's registrants ("webinar seats"), and for attendance. */
 
 export const webinarSeatRow = z.object({
   registrationId: rowId,

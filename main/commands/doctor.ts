@@ -45,7 +45,7 @@ async function lookAtAll(): Promise<HealthFinding[]> {
     timeZone: 'UTC',
     site: undefined,
   }
-  // With an invalid DATABASE_URL, do not open the embedded database instead.
+  // If DATABASE_URL is invalid, open no database: the embedded one would be the wrong one.
   if (problems.some((problem) => problem.startsWith('DATABASE_URL '))) return checkHealth(context)
   return config.databaseUrl ? lookAtServer(context) : lookAtFolder(context)
 }
@@ -56,7 +56,7 @@ async function lookAtServer(context: HealthContext) {
 }
 
 /**
- * Returns the findings about a site with the embedded database. If the site is running, its process provides
+ * Returns the health findings about a site with the embedded database. If the site is running, its process provides
  * them.
  */
 async function lookAtFolder(context: HealthContext): Promise<HealthFinding[]> {
@@ -105,8 +105,8 @@ async function lookThroughSite(context: HealthContext): Promise<HealthFinding[]>
 }
 
 /**
- * Merges the findings of this command, `own`, with those of the running site, `found`. If both checked the same thing,
- * a problem in `own` replaces a green finding of the site.
+ * Merges the health findings of this command, `own`, with those of the running site, `found`. If both checked the same
+ * thing, a problem in `own` replaces a green finding of the site.
  */
 function addFindings(found: HealthFinding[], own: HealthFinding[]): HealthFinding[] {
   const isSaid = ({ check, state }: HealthFinding) =>
@@ -149,8 +149,8 @@ type Read = { site?: Site; problem?: string }
 async function readSite(config: Config, { db }: Pick<OpenDatabase, 'db'>): Promise<Read> {
   try {
     if (config.siteFileDecides) return await readSiteFile(config.siteFile)
-    // If the database has no site content yet, `openSite` would store the initial content, but a check must change no
-    // data.
+    // Do not call `openSite` if the database has no site content yet: `openSite` would store the initial content, but
+    // this check must not change data.
     if ((await db.$count(siteVersions)) === 0) return {}
     return { site: (await openSite(db, config)).site() }
   } catch (error) {

@@ -6,7 +6,7 @@ import { servePages } from './serve-pages.ts'
  * modules with state must exist once, so the server uses Vite's copies, which app/entry.server.tsx exports.
  */
 export async function addPages(app: FastifyInstance) {
-  // Production installations do not have these development packages.
+  // Import these development packages dynamically: production installations do not have them.
   const [{ createServer }, { default: middie }] = await Promise.all([
     import('vite'),
     import('@fastify/middie'),

@@ -3,7 +3,7 @@ import type { LiveSettings } from '#platform/settings/config.ts'
 
 type Moved = {
   to: string
-  /** If the former URL names an event (`?eventId=`), it redirects to this tab of the event's page. */
+  /** The tab of the event's page to which the URL redirects if the URL contains an event id (`?eventId=`). */
   tab?: 'people' | 'email' | 'results'
   /**
    * The external service that the new page needs. While the service is not connected, the former URL redirects to the
@@ -47,7 +47,7 @@ export function findMovedPage({ pathname, searchParams }: URL, settings: LiveSet
     query.delete('eventId')
     return { location: write(`/admin/events/${eventId}/${moved.tab}`, query), status: 308 }
   }
-  // A temporary redirect, because an administrator may connect the service later.
+  // Redirect temporarily, because an administrator may connect the external service later.
   if (moved.needs && !settings[moved.needs]) return { location: '/admin/settings', status: 302 }
   const location = write(exact ? moved.to : moved.to.replace('*', () => last), query)
   return { location, status: moved.needs ? 302 : 308 }

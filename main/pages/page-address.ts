@@ -2,7 +2,7 @@ import type { FastifyRequest } from 'fastify'
 import type { ServerBuild } from 'react-router'
 import { malformedAddress, publicOrigin } from '#platform/http/origin.ts'
 
-/** What a URL refers to: one of the pages that React Router renders, with the values in the path. */
+/** The page that a URL refers to: one of the pages that React Router renders, with the values in the path. */
 export type PageAddress = {
   /** React Router's id of the page's route; undefined if no page matches. */
   id?: string
@@ -32,7 +32,7 @@ export type PageAddress = {
  * as a URL again and would take such a path for a host.
  */
 export function pageAddress(request: FastifyRequest): URL {
-  // Proxies may send an absolute URL, whose host is irrelevant here.
+  // A proxy may send an absolute URL in the request line; ignore its host.
   const target = request.url.replace(/^[a-z]+:\/\/[^/?#]*/i, '')
   const address = URL.parse(`${publicOrigin(request)}${target.startsWith('/') ? '' : '/'}${target}`)
   const isHost = address && /^\/+%(?:09|0a|0d|5c)/i.test(address.pathname)
@@ -95,7 +95,7 @@ export function findPageAddress(routes: ServerBuild['routes'], pathname: string)
   const isData = last.endsWith('.data')
   if (isData) {
     segments.pop()
-    // The front page's data URL is `/_.data`.
+    // React Router requests the data of the front page at `/_.data`.
     if (last !== '_.data' && last !== '.data') segments.push(last.slice(0, -'.data'.length))
   }
   const write = (parts: string[]) => {

@@ -83,8 +83,8 @@ export async function postPageForms(
           form = await choose(request, reply)
           if (reply.sent || !form) return reply
           const answer = await post(request, reply, form)
-          // The endpoint's own rate limit counts accepted forms only. A refused form is answered with a page, which
-          // is counted here.
+          // The endpoint's own rate limit counts only posts that the endpoint accepts. Count all other posts here,
+          // because the response is a rendered page.
           if (!form.hasOwnLimit || answer.status !== 200) await countFormPage(request)
           return await answerPage(request, reply, answer)
         } catch (error) {

@@ -68,7 +68,10 @@ function forceScheme(html: string, scheme: string) {
 
 const anchors = /(<a\b[^>]*?\shref=")(\/(?!images\/|calendar)[^"#]*)(#[^"]*)?"/g
 
-/** Rewrites links: those to the site's pages open a preview of that page in the frame, all others a new tab. */
+/**
+ * Rewrites the links of a previewed page: links to the site's pages open their preview in the same frame, all others
+ * open a new tab.
+ */
 function keepInFrame(html: string, scheme: string | undefined) {
   const rest = scheme ? `&amp;scheme=${scheme}` : ''
   return html

@@ -88,7 +88,7 @@ export async function servePages(app: FastifyInstance, source: PageSource) {
   /** If a form was posted to an alias of its page, such as a path with capitals, throws 404. */
   async function refuseAlias(request: FastifyRequest) {
     const { id, path } = await findPage(pageAddress(request))
-    // A path with a token has no canonical form.
+    // A page whose path contains a token has no canonical path to compare with.
     const isSigned = id?.endsWith('/:token') === true
     if (!isSigned && path !== sentPath(request)) throw new Refusal('no_such_call')
   }
@@ -197,7 +197,8 @@ export async function servePages(app: FastifyInstance, source: PageSource) {
     found: PageAddress,
   ) {
     const routes = address.searchParams.get('_routes')
-    // React Router requests the data of all routes, or all but the root. Other values of `_routes` get all.
+    // React Router requests the data of all routes, or of all but the root route. Requests with other values of
+    // `_routes` get the data of all routes.
     const search =
       routes !== null && routes === found.id ? `?_routes=${encodeURIComponent(routes)}` : ''
     await countPage(request, new URL(found.drawn + search, address), found, address)

@@ -48,7 +48,10 @@ function storableText(text: string) {
   return text.slice(0, longest).replaceAll('\u0000', '\uFFFD').toWellFormed()
 }
 
-/** Returns a copy of the details in which every text is truncated and accepted by PostgreSQL's JSON type. */
+/**
+ * Returns a copy of an audit log entry's details, in which every text is truncated and accepted by PostgreSQL's JSON
+ * type.
+ */
 export function storable(details: Record<string, unknown>): Record<string, unknown> {
   return JSON.parse(
     JSON.stringify(details, (_, value) =>

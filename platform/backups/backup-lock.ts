@@ -23,8 +23,8 @@ export async function withBackupLock<Result>(
   if (underWay.has(pool)) return undefined
   underWay.add(pool)
   try {
-    // The embedded database has a single session that all connections share, so an advisory lock would exclude no one.
-    // The set `underWay` of this process suffices.
+    // All connections to the embedded database share one session, so an advisory lock would exclude none of them. The
+    // set `underWay` of this process suffices.
     return kind === 'embedded' ? await work() : await withLock(pool, work)
   } finally {
     underWay.delete(pool)
@@ -42,7 +42,7 @@ async function withLock<Result>(pool: Pool, work: () => Promise<Result>) {
     return rows[0]?.is_taken ? await work() : undefined
   } finally {
     clearInterval(waking)
-    // ROLLBACK releases the lock. If it fails, destroying the connection releases the lock.
+    // ROLLBACK releases the backup lock. If ROLLBACK fails, closing the connection releases the lock.
     await client.query('rollback').catch(() => {})
     client.release(true)
   }

@@ -22,5 +22,5 @@ async function work(task: BackupTask) {
 }
 
 process.once('message', (task: BackupTask) => void work(task))
-// The parent process has exited, so the result would be useless.
+// If the parent process exits, end the backup task, because nothing can receive its result.
 process.once('disconnect', () => process.exit(1))

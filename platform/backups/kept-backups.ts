@@ -22,7 +22,7 @@ const dayMs = 24 * 60 * 60_000
  * mistake that an earlier one should repair.
  */
 const allKeptMs = 2 * dayMs
-/** Shifts weeks to start on Monday: 1 January 1970 was a Thursday. */
+/** Makes weeks start on Monday: day 0, 1 January 1970, was a Thursday. */
 const daysToMonday = 3
 
 /** Retention: the newest backup of each of the last 7 days, 4 weeks and 12 months (UTC) that have a backup. */

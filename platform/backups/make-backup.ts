@@ -23,7 +23,7 @@ type BackupContext = {
   now: () => Date
   /** Aborting this signal cancels the backup. */
   signal?: AbortSignal
-  /** Runs a task in a child process; tests replace this function. */
+  /** Runs a backup task in a child process; tests replace this function. */
   runTask?: typeof runBackupTask
 }
 

@@ -25,7 +25,7 @@ const usual: Limits = {
   idleInTransaction: 10 * second,
 }
 
-/** Timeouts for imports, undoing imports, migrations and backups. */
+/** Database timeouts for imports, undoing imports, migrations and backups. */
 const long: Limits = {
   statement: 15 * minute,
   silence: 15 * minute + 2 * second,
@@ -54,7 +54,7 @@ export function withLongTimeouts<Result>(work: () => Result): Result {
   return chosen.run(long, work)
 }
 
-/** Returns the timeouts of the current async context. */
+/** Returns the database timeouts for queries of the current async context. */
 function limitsNow(): Limits {
   return chosen.getStore() ?? usual
 }
@@ -130,7 +130,7 @@ export class LimitedClient extends PipeliningClient {
     this.#stream.setTimeout(limits.silence)
     if (this.#settled !== limits) {
       this.#settled = limits
-      // Send these settings as a statement, because connection poolers reject them in the startup message.
+      // Send these session settings in a statement, because connection poolers reject them in the startup message.
       const settings = ask(`set statement_timeout = ${limits.statement};
         set idle_in_transaction_session_timeout = ${limits.idleInTransaction};
         set idle_session_timeout = ${idleSessionMs}`) as Promise<unknown>

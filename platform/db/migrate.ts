@@ -52,7 +52,8 @@ async function migrateTo(opened: Opened, { count, patienceMs = 60_000 }: Options
     const message = `${describe(opened)} cannot be migrated: ${reasonOf(error)}`
     throw new UnusableDatabase(message, { cause: error })
   } finally {
-    // Do not return the connection to the pool, because it has longer timeouts than requests may have: close it.
+    // Close the connection on which the migrations ran, instead of returning it to the pool: its timeouts are too long
+    // for requests.
     client.release(opened.kind === 'postgres')
   }
 }
@@ -99,8 +100,7 @@ function describe({ kind, url, directUrl }: Opened) {
 function reasonOf(error: unknown) {
   const cause = error instanceof DrizzleQueryError ? (error.cause ?? error) : error
   const { message, code } = cause as Error & { code?: string }
-  // The message is empty if a host name has several IP addresses and all of them refused the connection; use the error
-  // code then.
+  // If all IP addresses of a host refuse the connection, Node's error has an empty message; use its code then.
   return code === '55P03'
     ? 'another node has been running migrations for a minute'
     : message || code

@@ -116,7 +116,7 @@ function createPool(
 /** Closes a pool; waits at most `patienceMs` for its running queries. */
 async function endPool(pool: Pool) {
   const deadline = Date.now() + patienceMs
-  // Callers that wait for a connection would never get one from an ending pool, so wait until they have one.
+  // Wait until all waiting callers have a connection: after `pool.end()` they would never get one.
   while (pool.waitingCount > 0 && Date.now() < deadline) await wait(10)
   void pool.end()
   while (!pool.ended && Date.now() < deadline) await wait(10)

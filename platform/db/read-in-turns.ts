@@ -43,7 +43,7 @@ export function createTurns(atOnce: number): Turns {
 const wantedMs = 30
 
 type PortionOptions = {
-  /** Size of the first portion of a read, in rows, ids or days. */
+  /** Number of rows, ids or days in the first portion of a read. */
   first: number
   /**
    * Minimum size of a portion of a long read. On a busy machine even small portions are slow, and making them smaller
@@ -55,8 +55,8 @@ type PortionOptions = {
 }
 
 /**
- * Runs `work`, which reads one portion of a list, when few enough other reads are running. `size` is the number of
- * rows, ids or days that `work` may read.
+ * Runs `work` as soon as few enough other reads are running. `work` reads one portion of a long list: at most `size`
+ * rows, ids or days.
  */
 type Portions = <Result>(work: (size: number) => Promise<Result>) => Promise<Result>
 

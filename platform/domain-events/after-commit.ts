@@ -10,7 +10,7 @@ type Consumers = Record<AfterCommitConsumer, () => void | Promise<void>>
 /** For each database connection, the types of the domain events that its open transaction has recorded so far. */
 const recorded = new WeakMap<Client, Set<DomainEventType>>()
 
-/** Remembers, until the connection's open transaction ends, that it recorded domain events of these types. */
+/** Remembers the types of these domain events until the connection's open transaction, which recorded them, ends. */
 export function noteRecorded(client: Client, rows: { type: DomainEventType }[]) {
   const types = recorded.get(client) ?? new Set()
   for (const { type } of rows) types.add(type)

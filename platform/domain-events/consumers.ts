@@ -101,7 +101,7 @@ export const consumersOf: Record<DomainEventType, (RowConsumer | AfterCommitCons
   'person.resubscribed': [],
   'person.corrected': ['audit'],
   'person.merged': ['audit'],
-  // Webhooks are called by features/erasure in this case, because the recorded row no longer identifies the erased
+  // For an erased person, features/erasure calls the webhooks, because the recorded event no longer identifies the
   // person.
   'person.erased': [],
   'event.published': ['webhooks', 'pages'],
@@ -120,7 +120,8 @@ export const consumersOf: Record<DomainEventType, (RowConsumer | AfterCommitCons
   'transcript.published': ['pages'],
   'transcript.withdrawn': ['pages'],
   'attendance.ready': ['webhooks'],
-  // Record only: mails that wait for an import check its batches themselves, and so wait without a sweep, too.
+  // No consumer: this domain event is only recorded. Mails that wait for an import to finish read the table
+  // `import_batches` instead, so that they do not depend on the sweep that records the event.
   'import.settled': [],
   'site.published': ['audit', 'site'],
   'settings.changed': ['audit', 'settings'],

@@ -36,10 +36,10 @@ const pagesChannel = 'greenroom_events_changed'
 type Recorded = { id: number; type: DomainEventType; eventId: number | null }
 
 /**
- * Inserts domain events in the transaction that causes them, and runs their row consumers (consumers.ts). Skips
- * time-based events that are recorded already, and returns the new rows.
- * If `deed` names an administrator, also writes the audit log entries of the events. Omit `deed` if the caller writes
- * an entry of its own.
+ * Inserts domain events in the transaction that causes them, and runs the row consumers of their types (consumers.ts).
+ * Skips time-based events that are already recorded. Returns the inserted rows.
+ * If `deed` names an administrator, also adds the domain events to the audit log. Omit `deed` if the caller adds an
+ * audit log entry of its own.
  */
 export async function recordEvents(
   tx: Transaction,
@@ -58,8 +58,8 @@ export async function recordEvents(
 }
 
 /**
- * Records time-based domain events that passed before an upgrade or while no node ran. Runs no consumers, so
- * webhooks do not report them late.
+ * Records time-based domain events whose time passed before an upgrade or while no node ran. Runs no consumers, so that
+ * webhooks are not called long after the event.
  */
 export async function recordPastMoments(tx: Transaction, happened: NewDomainEvent[]) {
   if (happened.length === 0) return
@@ -72,9 +72,9 @@ export async function recordSelected(tx: Transaction, happened: SQL, deed?: Deed
 }
 
 /**
- * Returns CTEs for a statement that changes rows and records domain events at once. `happened` is a query for the
- * events with the columns type, cause, event_id, registration_id, person_key and topic.
- * The CTEs run the row consumers only, so the types must have no after-commit consumers.
+ * Returns CTEs that record domain events, for a statement that also changes the rows which the events are about.
+ * `happened` is a query for the events with the columns type, cause, event_id, registration_id, person_key and topic.
+ * The CTEs run row consumers only, so the events' types must have no after-commit consumers.
  */
 export function recordingOf(happened: SQL, deed?: Deed): SQL {
   const rows = sql`select occurred.type, now() as occurred_at, null::timestamptz as moment, occurred.cause,

@@ -55,7 +55,7 @@ export async function openDoor(
     void serve(socket).catch(() => socket.destroy())
   })
   await once(server.listen({ port: 0, host: '127.0.0.1' }).unref(), 'listening')
-  // Without a listener, an error of this socket would end the site's process.
+  // Ignore errors of the listening socket: an `error` event without a listener would end the site's process.
   server.on('error', () => {})
   const door: Door = { port: (server.address() as AddressInfo).port, word: word.toString('hex') }
   const file = join(dataDir, name)
@@ -98,8 +98,8 @@ function readRequest(socket: Socket, word: Buffer, longest: number): Promise<str
 }
 
 /**
- * Sends a request to the running site that uses the data folder and returns the site's response. Throws
- * DoorRefused.
+ * Sends a terminal command's request to the running site that uses the data folder `dataDir`, and returns the response.
+ * Throws DoorRefused if the site rejects the request or does not answer.
  */
 export async function askThroughDoor(
   dataDir: string,

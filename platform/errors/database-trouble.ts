@@ -7,7 +7,7 @@ export type DatabaseTrouble = {
    * prepared statement.
    */
   kind: 'away' | 'busy' | 'full' | 'nameless'
-  /** What happened, for the log: the error code, if there is one, and the message of the driver or the server. */
+  /** Text for log lines: the error code, if any, and the error message of the driver or of PostgreSQL. */
   reason: string
 }
 

@@ -32,7 +32,7 @@ export function createFailureReport(say: (line: string) => void, now = Date.now)
     for (const [kind, since] of reported) if (now() - since >= quietMs) reported.delete(kind)
     const trouble = findDatabaseTrouble(error)
     const kind = trouble ? trouble.kind : `${about} failed: ${wordsOf(error, showsMessage)}`
-    // A log line about a timeout names the operation; other database failures are the same for all operations.
+    // Log lines name the operation only for timeouts: other database failures affect all operations alike.
     const met = trouble?.kind === 'busy' ? `${about}: ` : ''
     if (reported.has(kind)) return
     reported.set(kind, now())
@@ -48,7 +48,7 @@ export function createFailureReport(say: (line: string) => void, now = Date.now)
  * Returns name and code of an error, and its message if `showsMessage` is true and the error is not a failed query.
  */
 function wordsOf(error: unknown, showsMessage: boolean) {
-  // Drizzle's error message contains the parameters of the query; the message of its cause does not.
+  // Use the message of the cause: Drizzle's own error message contains the query's parameters.
   const cause = error instanceof DrizzleQueryError ? (error.cause ?? error) : error
   // The error may be any object: the job queue reports its errors as plain objects, not as instances of Error.
   if (typeof cause !== 'object' || cause === null)

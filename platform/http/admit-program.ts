@@ -21,7 +21,7 @@ export async function admitProgram(
 ): Promise<void> {
   const { limits } = app.deps
   const address = clientAddressKey(request.ip)
-  // Check the rate limit of wrong keys per client address before looking the key up.
+  // Check the limit of wrong keys per client address first, so that guesses beyond the limit are not looked up.
   await limits.check('wrongKeys', address)
   const [, sent] = bearer.exec(request.headers.authorization ?? '') ?? []
   const key = sent === undefined ? undefined : await app.deps.findApiKey(sent)
@@ -44,7 +44,7 @@ export async function admitProgram(
   noteApiKey(request, key)
 }
 
-/** Counts the call against the key's rate limit; sets the RateLimit headers also when the limit is exceeded. */
+/** Counts the call against the API key's rate limit. Sets the RateLimit headers even if the call exceeds the limit. */
 async function spendCall({ server }: FastifyRequest, reply: FastifyReply, keyId: number) {
   const { limits } = server.deps
   try {

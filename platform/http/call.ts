@@ -39,11 +39,11 @@ export type ApiKey = {
   scopes: readonly ApiScope[]
   /** The administrator who created the key; the audit log attributes the key's calls to them. */
   administratorId: number
-  /** The creator's role at the time of the request, which limits the key's scopes. */
+  /** Role of the API key's creator at the time of the request, which limits the key's scopes. */
   role: AdministratorRole
 }
 
-/** How a browser's request reached the server. */
+/** How a browser's request reached the server: from which origin, and whether through a proxy. */
 export type Way = {
   /**
    * Origin of the page from which the browser sends the request; without an Origin header, that of the request's URL.
@@ -54,8 +54,8 @@ export type Way = {
 }
 
 /**
- * What an endpoint's operation may use of the HTTP request besides path, query and body: session, cookies, IP address
- * and the like.
+ * Parts of the HTTP request that an endpoint's operation may use besides path, query and body, such as session, cookies
+ * and IP address.
  */
 export type Call = {
   /** Returns the caller's session, which is read once per request. */

@@ -99,8 +99,7 @@ async function answerOnceRead(error: FastifyError, request: FastifyRequest, repl
 function answerNow(error: FastifyError, request: FastifyRequest, reply: FastifyReply) {
   const refusal = asRefusal(error, request)
   reply.header('cache-control', 'no-store')
-  // If a list response fails while it is being sent compressed, its header is already set. Error responses are not
-  // compressed.
+  // Remove the header of a list response that failed while it was sent compressed: error responses are not compressed.
   reply.removeHeader('content-encoding')
   if (refusal && isNavigation(request)) return sendRefusalPage(reply, refusal)
   if (refusal) {

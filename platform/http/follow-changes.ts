@@ -11,7 +11,7 @@ export type Follower = {
 }
 
 type Followed = {
-  /** What is reloaded, for log lines: 'Reading the settings' or the same for the site's content. */
+  /** Name of the reload in log lines, such as 'Reading the settings'. */
   about: string
   read: () => Promise<unknown>
   kind: OpenDatabase['kind']
@@ -20,8 +20,8 @@ type Followed = {
 }
 
 /**
- * Keeps this node's copy of the site's content or settings up to date. The listener for notifications calls
- * `catchUp`; while notifications do not arrive, the follower polls the database. Retries failed reads.
+ * Keeps this node's copy of the site's content or of the settings up to date. The listener for PostgreSQL notifications
+ * calls `catchUp` to reload; while no notifications arrive, a timer polls the database. Retries failed reads.
  */
 export function createFollower({ about, read, kind, cache, report }: Followed): Follower {
   let isStale = false
@@ -52,7 +52,7 @@ export function createFollower({ about, read, kind, cache, report }: Followed): 
     turn++
     const listening = cache.listening()
     const canHear = listening === 'all'
-    // Notifications have just resumed. One that was sent shortly before is lost, so reload once more.
+    // If notifications have just resumed, reload once more, because one that was sent shortly before was lost.
     const isUnsure = isStale || !canHear || !couldHear
     couldHear = canHear
     // Poll less often while the database is down.

@@ -15,7 +15,7 @@ const pulseMs = 5000
 const patienceMs = 3000
 const usualHearingMs = 60_000
 
-/** Warning in the log, in /api/ready and on the dashboard if no notifications arrive. */
+/** Warning if this node receives no PostgreSQL notifications, shown in the log, in /api/ready and on the dashboard. */
 export const cannotListenMessage =
   'This node receives no notifications from other nodes, so it does not cache pages: they are slower but never stale. If DATABASE_URL points to a pooler in transaction mode, set DATABASE_DIRECT_URL to the server itself.'
 
@@ -56,7 +56,8 @@ export async function listenForEventChanges(
     const lost = (error: unknown) => {
       if (current !== client) return
       current = undefined
-      // The connection worked before. Whether the database is down will be known after the next attempt to connect.
+      // If the connection worked before, do not assume that the database is down: the next attempt to connect will
+      // show.
       setListening(!isConnected && findDatabaseTrouble(error)?.kind === 'away' ? 'away' : 'nothing')
       report('Listening for changes', error)
       listenIn(isConnected ? 0 : retryMs)
@@ -84,7 +85,10 @@ export async function listenForEventChanges(
     }
   }
 
-  /** Sends a notification through the pool and returns whether it arrives; undefined if it could not be sent. */
+  /**
+   * Sends a PostgreSQL notification to this node itself and returns whether it arrives; undefined if it could not be
+   * sent.
+   */
   async function hearsItself() {
     const heard = new Promise<true>((resolve) => (hear = () => resolve(true)))
     const telling = pool.query(`notify ${own}`).then(
@@ -114,7 +118,8 @@ export async function listenForEventChanges(
       await wait(Math.min(pulseMs, hearingMs), undefined, { ref: false })
       if (current !== client) return
       await client.query('select 1')
-      // The last test notification did not arrive in time. It may only have been late, so send another.
+      // Skip the test if notifications arrive and the last test was recent. If the last test notification did not
+      // arrive, send another, because it may only have been late.
       if (cache.listening() === 'all' && performance.now() - triedAt < hearingMs) continue
       triedAt = performance.now()
       await tryHearing(client)

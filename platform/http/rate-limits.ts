@@ -19,33 +19,36 @@ const tries = 'tries to sign in'
 export const allowances = {
   calls: { points: 3000, duration: minute, what: requests },
   /**
-   * Requests with a session cookie that is not valid. Separate from `calls`: otherwise, forged cookies could use up the
+   * Limit of requests with an invalid session cookie. Separate from `calls`, so that forged cookies cannot use up the
    * limit of signed-in people behind the same IP address.
    */
   emptyCookies: { points: 3000, duration: minute, what: requests },
   /**
-   * Rendered pages for visitors, per client address. The limit lets 300 people behind one address open two pages each.
+   * Limit of pages rendered for visitors, per client address: 300 people behind one address can open two pages each.
    */
   drawings: { points: 600, duration: minute, what: requests },
-  /** Pages rendered for one member or administrator, across all of their sessions. */
+  /** Limit of pages rendered for one member or administrator, across all of their sessions. */
   drawingsOfPerson: { points: 600, duration: minute, what: 'requests from your account' },
-  /** Pages rendered for all members behind one client address: anyone can become a member with an invented email. */
+  /**
+   * Limit of pages rendered for all members behind one client address: anyone can become a member with an invented
+   * email.
+   */
   drawingsOfMembers: { points: 1200, duration: minute, what: requests },
-  /** Pages that answer form posts, except posts whose API call has a rate limit of its own. */
+  /** Limit of pages that answer form posts, except posts whose API call has a rate limit of its own. */
   formPages: { points: 600, duration: minute, what: requests },
   registrations: { points: 1000, duration: minute, what: requests },
   /**
-   * Registrations for the series, without an event. Their response reveals whether an email is known, so the limit is
-   * lower, but many users of a mobile carrier share one address.
+   * Limit of registrations without an event. Lower than `registrations`, because their response reveals whether an
+   * email is known, but not lower still, because many users of a mobile carrier share one client address.
    */
   registrationsWithoutEvent: { points: 300, duration: minute, what: requests },
   unknownEmails: { points: 30, duration: minute, what: requests },
   linkMails: { points: 300, duration: minute, what: requests },
   codeGuesses: { points: 30, duration: 15 * minute, what: tries },
-  /** Calls with one API key, from any number of client addresses. */
+  /** Limit of calls with one API key, across all client addresses. */
   keyCalls: { points: 600, duration: minute, what: 'calls with this key' },
   wrongKeys: { points: 60, duration: minute, what: 'calls with a wrong key' },
-  /** Two-factor codes tried for one administrator, from any number of client addresses. */
+  /** Limit of two-factor codes tried for one administrator, across all client addresses. */
   factorGuesses: { points: 20, duration: 60 * minute, what: tries },
   signInFailures: { points: 10, duration: 15 * minute, what: tries },
   signInFailuresOfAddress: { points: 50, duration: 15 * minute, what: tries },
@@ -80,9 +83,9 @@ export type RateLimits = {
   count(name: LimitName, key: string): Promise<void>
   /** Throws a 429 Refusal if the allowance is used up, without counting. */
   check(name: LimitName, key: string): Promise<void>
-  /** Subtracts one call from the count. */
+  /** Subtracts one call from the number of calls that were counted for `key`. */
   giveBack(name: LimitName, key: string): Promise<void>
-  /** Resets the count to zero. */
+  /** Sets the number of calls that were counted for `key` to zero. */
   reset(name: LimitName, key: string): Promise<void>
   /** Runs `work` after earlier work with the same key on this node has ended. */
   inTurn<Result>(key: string, work: () => Promise<Result>): Promise<Result>
@@ -121,7 +124,7 @@ export function createRateLimits(storage: {
         storeType: 'pool',
         tableName: 'rate_limits',
         tableCreated: true,
-        // All limits share one database table, so only one limiter needs to delete its expired rows.
+        // The limiters of all rate limits share one database table, so only one limiter needs to delete expired rows.
         clearExpiredByTimeout: name === 'registrations',
         insuranceLimiter: memory,
       })
@@ -228,8 +231,8 @@ export async function limitGuessing<Found extends { isKnown: boolean }>(
 ): Promise<Found> {
   const session = await call.session()
   if (session?.email === email) return lookUp()
-  // Run the look-ups of one client address one after another. Otherwise many simultaneous guesses would pass the check
-  // before the first is counted.
+  // Run the look-ups of one client address one after another. Otherwise, many simultaneous guesses would pass the rate
+  // limit before the first is counted.
   return limits.inTurn(call.addressKey, async () => {
     await limits.check('unknownEmails', call.addressKey)
     const found = await lookUp()

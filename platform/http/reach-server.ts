@@ -14,13 +14,13 @@ import { TLSSocket } from 'node:tls'
 const forbidden = new BlockList()
 for (const [network, bits, family] of [
   ['169.254.0.0', 16, 'ipv4'],
-  // Metadata servers of Alibaba Cloud and Oracle Cloud.
+  // Block the metadata servers of Alibaba Cloud and Oracle Cloud, which reveal credentials.
   ['100.100.100.200', 32, 'ipv4'],
   ['192.0.0.192', 32, 'ipv4'],
   ['fe80::', 10, 'ipv6'],
-  // Amazon's metadata server on IPv6.
+  // Block the metadata server of Amazon's cloud over IPv6, which reveals credentials.
   ['fd00:ec2::', 32, 'ipv6'],
-  // Link-local addresses embedded in IPv6.
+  // Block IPv6 addresses that contain an IPv4 link-local address (169.254.0.0/16).
   ['::169.254.0.0', 112, 'ipv6'],
   ['::ffff:169.254.0.0', 112, 'ipv6'],
   ['64:ff9b::169.254.0.0', 112, 'ipv6'],

@@ -60,7 +60,7 @@ export function createResponseCache(options: {
   patienceMs?: number
 }): ResponseCache {
   const { patienceMs = usualPatienceMs } = options
-  /** Responses that are ready or being rendered. */
+  /** Cached responses: ready, or being rendered. */
   const entries = new Map<string, CachedResponse>()
   /** The last successful response per key, served while the database is down. */
   const last = new Map<string, Entry>()
@@ -71,7 +71,7 @@ export function createResponseCache(options: {
 
   async function build(render: () => Promise<Rendered>): Promise<Entry> {
     const now = options.clock.now()
-    // If the query for the time of the next change fails, the response counts as stale at once.
+    // If the query for the time of the next event status change fails, treat the response as stale immediately.
     const nextChange = options.nextChange(now).catch(() => now)
     const [rendered, change] = await Promise.all([render(), nextChange])
     const ends = [change, rendered.until].map((end) => end?.getTime() ?? Infinity)

@@ -86,13 +86,13 @@ type Written = string | Pick<Rendered, 'body' | 'until'>
 
 type CachedDocument = {
   path: string
-  /** Content type with charset. */
+  /** The value of the header `content-type`, with charset. */
   type: string
   /** The value of the header `cache-control`. */
   keeping: string
   /**
-   * Returns the document. Its links begin with `origin`; `until` in the result is the time at which the document
-   * becomes stale.
+   * Returns the document, whose links begin with `origin`. The field `until` of the result is the time at which the
+   * cached document becomes stale.
    */
   write: (origin: string) => Written | Promise<Written>
 }

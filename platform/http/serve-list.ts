@@ -46,8 +46,7 @@ export function serveList<const E extends ListEndpoint>(
   serve(app, endpoint, listAll, {
     async shortcut({ headers }, reply) {
       const portions = portionsOf()
-      // If reading fails before the first byte is sent, the caller gets an error response as from any other
-      // endpoint.
+      // Read the first portion before the response begins. If that fails, the caller gets an ordinary error response.
       const first = await portions.next()
       const text = Readable.from(writeArray(row, first, portions), { objectMode: false })
       const accepted = headers['accept-encoding']
@@ -57,7 +56,7 @@ export function serveList<const E extends ListEndpoint>(
         .headers({ 'cache-control': 'no-store', vary: 'Accept-Encoding' })
       const compress = compressors[encoding]
       if (!compress) void reply.send(text)
-      // If reading fails later, `pipeline` destroys the compressed stream, which closes the connection.
+      // If reading the list fails later, `pipeline` destroys the compressed stream, which closes the connection.
       else
         void reply.header('content-encoding', encoding).send(pipeline(text, compress(), () => {}))
       return true

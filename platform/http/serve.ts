@@ -43,8 +43,8 @@ type Options<E extends Endpoint> = {
     run: () => Promise<ReplyOf<E>>,
   ) => boolean | Promise<boolean>
   /**
-   * Whether this option's function `shortcut` counts requests against the rate limit `calls`, so that `serve` must not
-   * count them.
+   * Whether this endpoint's function `shortcut` counts requests against the rate limit `calls`, so that `serve` must
+   * not count them again.
    */
   uncounted?: boolean
 }
@@ -124,13 +124,13 @@ async function takeMissingBodyAsEmpty(request: FastifyRequest) {
 
 /** Rejects unknown fields of the body, or lists them in a `Warning` header. */
 function checkFields(app: FastifyInstance, endpoint: Endpoint) {
-  // Create the check at the first request: only then are all endpoints registered, whose replies the check needs.
+  // Create the check at the first request, when all endpoints are registered: it needs the replies of other endpoints.
   let find: FindUnknownFields | undefined
   return async ({ body }: FastifyRequest, reply: FastifyReply) => {
     find ??= createFieldCheck(endpoint, app.endpoints)
     const unknown = find(body)
     if (unknown.length === 0) return
-    // JSON allows a field with a blank name; the error then names the body.
+    // JSON allows a field with a blank name. The error then names `body` instead, because an error needs a field name.
     const errors = unknown.map((field) => ({
       field: field.trim() ? field : 'body',
       message: `Unknown field "${field}"`,

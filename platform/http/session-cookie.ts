@@ -27,9 +27,9 @@ export const markDays = 400
 const oneHour = 60 * 60
 
 /**
- * Returns whether to set cookies with the attribute Secure. A public URL entered in the admin area may be wrong. An
- * administrator who connects by plain http at another host, without a proxy, must then be able to sign in and
- * correct it.
+ * Returns whether to set cookies with the attribute Secure. The public URL in the admin area may be wrong. An
+ * administrator who connects by plain http, at another host and without a proxy, must still be able to sign in and
+ * correct it, so such a connection gets cookies without Secure.
  */
 function isSecure(request: FastifyRequest) {
   if (request.protocol === 'https') return true

@@ -69,8 +69,7 @@ function collect(value: unknown, { known, replied, path }: Place, found: string[
     }
     return
   }
-  // Check objects only. An empty schema accepts any value, and if no schema is an object, validation has rejected the
-  // value.
+  // Check only values that must be objects: a value with an empty schema may have any fields.
   const objects = options.filter((one) => one.type === 'object')
   if (objects.length === 0 || options.some((one) => Object.keys(one).length === 0)) return
   const fitting = objects.filter((one) => fits(value, one))

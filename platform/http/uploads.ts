@@ -14,7 +14,7 @@ export type Upload = { path: string; fileName: string; size: number }
 type Form = { fields: Map<string, string>; upload: Upload | undefined }
 
 const mega = 1024 * 1024
-/** Bytes that the form may have besides the file. */
+/** Maximum bytes of the form's other fields, besides the uploaded file. */
 const besideFile = mega
 const limits = {
   files: 1,
@@ -39,8 +39,8 @@ export function uploadOf(request: FastifyRequest): Upload | undefined {
 }
 
 /**
- * Accepts `multipart/form-data` in the calls of this area: streams the field `file` to a temporary file, and passes
- * the other fields as the body. Throws 413 for a file of more than `largest` bytes. Deletes the file before the
+ * Accepts `multipart/form-data` in calls of the Fastify scope `area`: streams the field `file` to a temporary file, and
+ * passes the other fields as the body. Throws 413 for a file of more than `largest` bytes. Deletes the file before the
  * response, and at once if the form is invalid or the connection breaks.
  */
 export function acceptUploads(area: FastifyInstance, { largest }: { largest: number }) {
@@ -131,7 +131,7 @@ function readForm(
   parser.on('error', () => reject(incomplete()))
   parser.on('finish', () => void writing.then((upload) => resolve({ fields, upload }), reject))
   body.once('error', () => reject(incomplete()))
-  // A complete request closes as well, when it has been read.
+  // The body also emits `close` after it has been read completely, which is no error.
   body.once('close', () => body.readableEnded || reject(incomplete()))
   body.pipe(parser)
   return promise.catch(async (error: unknown) => {

@@ -77,12 +77,12 @@ export function createJobs(
     backend: kind === 'embedded' ? 'pglite' : 'postgres',
     schema: 'jobs',
     schedule: false,
-    // Do not start pg-boss's maintenance here: `work` calls `supervise`, and nodes that only send jobs need none.
+    // Nodes that only send jobs need not run pg-boss's maintenance. On the other nodes, `work` calls `supervise`.
     supervise: false,
     reindex: false,
     queueCacheIntervalSeconds: 600,
   })
-  // The error is a plain object, a copy that pg-boss makes, and has the name of the queue.
+  // pg-boss passes a copy of the error: a plain object, to which pg-boss adds the name of the queue.
   boss.on('error', (error: Error & { queue?: string }) =>
     reportFailure(`Queue: ${error.queue ?? 'itself'}`, error),
   )
@@ -197,7 +197,7 @@ export function createJobs(
     if (isStopped) return
     every(sweepMs, sweep)
     every(superviseMs, () => boss.supervise())
-    // Ignore a failure: the next sweep is queued half a minute later anyway.
+    // Ignore a failure to queue the first sweep: the next one is queued half a minute later anyway.
     await sweep().catch(onError)
   }
 

@@ -26,7 +26,8 @@ export function askByName(client: Pool | PoolClient) {
 }
 
 /**
- * Calls pg-boss in `work`. Resolves once pg-boss has sent its query on this connection; does not wait for the result.
+ * Runs `work`, in which pg-boss sends a query on this connection. Resolves when the query is sent, without waiting for
+ * its result.
  */
 export function asked(
   client: PoolClient,

@@ -70,8 +70,8 @@ export const queues: Record<QueueName, Omit<Queue, 'name'>> = {
   'complete-erasure': { ...patient, policy: 'short' },
   // Sweeps are not retried: the next one follows on schedule.
   sweep: { ...patient, retryLimit: 0, expireInSeconds: 600, retentionSeconds: 600 },
-  // Reads of the bounce mailbox are not retried, because the job runs again in two minutes. The first read of a
-  // mailbox may take long.
+  // The job queue does not retry reading the bounce mailbox, because a new job is added every two minutes. The first
+  // read of a mailbox may take long.
   'read-bounces': {
     ...patient,
     policy: 'exclusive',
@@ -79,7 +79,7 @@ export const queues: Record<QueueName, Omit<Queue, 'name'>> = {
     expireInSeconds: 600,
     retentionSeconds: 600,
   },
-  // The queue does not retry backups: the sweep checks whether today's backup exists.
+  // The job queue does not retry a failed backup: the sweep, which runs every half minute, queues the next attempt.
   'make-backup': {
     ...patient,
     policy: 'exclusive',

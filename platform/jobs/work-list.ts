@@ -11,12 +11,12 @@ import { findNextTries } from './waiting-jobs.ts'
 export type Work<Row extends { state: string }> = {
   queue: QueueName
   /**
-   * SQL query, used with the alias `t`, for all rows of the list with the fields of the response. The time of the next
-   * attempt is added later.
+   * SQL query for all rows of the list, with the fields of the response except the time of the next attempt. Used as a
+   * subquery with the alias `t`.
    */
   rows: SQL
   states: readonly Row['state'][]
-  /** The field with the row's id; newer rows have higher ids. */
+  /** Name of the field that contains the row's id. Newer rows have higher ids. */
   id: keyof Row & string
   /** Name of the field that contains the key of the job for the row. */
   job: keyof Row & string
@@ -47,7 +47,10 @@ export function isChosen({ eventId, kind, email, search = '' }: Chosen): SQL {
     and ${isOfPerson(search)}`
 }
 
-/** Returns the newest rows that match `where`, each with the time of its job's next attempt. */
+/**
+ * Returns the newest rows of a list of background work that match `where`, each with the time of its job's next
+ * attempt.
+ */
 export async function readWork<Row extends { state: string }>(
   db: Db,
   work: Work<Row>,

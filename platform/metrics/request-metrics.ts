@@ -81,7 +81,7 @@ export function countRequests(app: FastifyInstance, register: Registry): void {
   }
 
   app.addHook('onRequest', (request, reply, done) => {
-    // Fastify calls onResponse for completed responses only.
+    // Count requests whose connection closes early here: Fastify calls onResponse only after completed responses.
     reply.raw.once('close', () => {
       if (!reply.raw.writableFinished) count(request, reply, 'aborted')
     })
@@ -95,7 +95,8 @@ export function countRequests(app: FastifyInstance, register: Registry): void {
 
 function routeOf(app: FastifyInstance, { url, routeOptions }: FastifyRequest) {
   const pattern = routeOptions.url ?? 'none'
-  // Each file of the client build has a route of its own, and the next build has different files.
+  // Count all files of the client build as one route. Each has a route of its own, and every build has new file names,
+  // so the number of time series would grow.
   if (pattern.startsWith('/assets/')) return '/assets/*'
   return (pattern === '/*' && app.namePage?.(url.split('?', 1)[0]!)) || pattern
 }

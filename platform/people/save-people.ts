@@ -67,8 +67,7 @@ export async function savePeople(
   const sorted = [...new Set(emails)].toSorted()
   if (sorted.length === 0) return 0
   const words = sorted.map((email) => added.get(email) ?? '')
-  // `insertPeople` handles duplicate emails only. Here, two transactions may also insert the same key, so use `on
-  // conflict` without a column.
+  // `on conflict` names no column, because another transaction may insert the same email or the same key.
   const { rows } = await tx.execute<{ email: string }>(sql`insert into people (key, email, words)
     select coalesce((select u.person_key from users u where u.email = given.email), ${newKey}),
       given.email, given.words

@@ -48,8 +48,8 @@ function isInside(file: string, folder: string) {
 }
 
 /**
- * Returns the picture at a path below the folder; undefined if there is none, or if the path or a symbolic link
- * leads out of the folder.
+ * Returns the picture at a path below the folder of the site's pictures; undefined if there is none, or if the path or
+ * a symbolic link leads out of the folder.
  */
 async function lookUp(folder: string, path: string): Promise<Picture | undefined> {
   const format = formatOf(path)
@@ -64,7 +64,7 @@ async function lookUp(folder: string, path: string): Promise<Picture | undefined
   }
 }
 
-/** Returns the picture at a path below the folder. Throws 404 if there is none. */
+/** Returns the picture at a path below the folder of the site's pictures. Throws 404 if there is none. */
 export async function findPicture(folder: string, path: string): Promise<Picture> {
   const picture = await lookUp(folder, path)
   if (!picture) throw new Refusal('no_such_picture')

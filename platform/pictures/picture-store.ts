@@ -156,7 +156,7 @@ export function createPictureStore(
     const reading = unpacked.get(hash)
     const known = await reading
     if (reading && !known) return undefined
-    // Check that the file still exists, because the operating system may delete temporary files.
+    // Check that the picture's temporary file still exists, because the operating system may have deleted it.
     if (known && (await stat(known.file).catch(() => undefined))) return known
     const unpacking = unpack(hash)
     unpacked.set(hash, unpacking)

@@ -59,7 +59,8 @@ export function createVariantMaker({ idleMs = 10_000, patienceMs = 150_000 } = {
   let lastId = 0
 
   function start() {
-    // The environment is empty because the child process needs no secrets. Two malloc arenas limit its memory.
+    // The picture encoder's child process needs no secrets, so its environment has only this variable: two malloc
+    // arenas limit the memory.
     const started = fork(script, {
       execArgv: [],
       env: { MALLOC_ARENA_MAX: '2' },

@@ -22,7 +22,8 @@ sharp.unblock({
     'VipsForeignLoadWebpFile',
     'VipsForeignLoadPngFile',
     'VipsForeignLoadHeifFile',
-    // This script passes SVGs to sharp as buffers, and other pictures, including misnamed ones, as files.
+    // Decode SVGs from buffers only: this script passes SVGs as buffers and all other pictures as files, so an SVG with
+    // the name of another format is not decoded.
     'VipsForeignLoadSvgBuffer',
   ],
 })
@@ -66,7 +67,7 @@ async function makeVariant({ file, drawing, variant }: VariantTask): Promise<Buf
   return encoded().toBuffer()
 }
 
-/** Run at low priority, so that processes that serve visitors get the CPU first. */
+/** Run this picture encoder at low priority, so that the server process gets the CPU first. */
 setPriority(constants.priority.PRIORITY_BELOW_NORMAL)
 
 async function answer(task: VariantTask): Promise<VariantAnswer> {

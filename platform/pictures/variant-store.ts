@@ -118,7 +118,9 @@ function createUses(mostBytes: number) {
     },
     forget,
     has: (name: string) => sizes.has(name),
-    /** Returns the least recently used names beyond the limit of bytes, and forgets them. */
+    /**
+     * Returns the names of the least recently used pictures that exceed the limit of bytes, and forgets these names.
+     */
     takeSurplus() {
       const surplus: string[] = []
       for (const name of sizes.keys()) {

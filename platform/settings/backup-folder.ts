@@ -56,7 +56,7 @@ export function placeBelow(
   return { folder: name }
 }
 
-/** Returns whether a folder is inside the data folder after its symbolic links are resolved. */
+/** Returns whether `folder` is inside the data folder `root` after symbolic links are resolved. */
 function staysBelow(root: string, folder: string) {
   if (!existsSync(root)) return true
   let there = folder

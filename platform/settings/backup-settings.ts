@@ -23,7 +23,9 @@ const place = word.transform((value, context): Place => {
   return z.NEVER
 })
 
-/** Schema of the region, which becomes part of a host name, so dots and delimiters are forbidden. */
+/**
+ * Schema of the region of an S3 bucket. The region becomes part of a host name, so dots and delimiters are forbidden.
+ */
 const serverPart = word.regex(
   /^[\w-]{1,63}$/,
   'must contain only letters, digits and hyphens, such as eu-central-1',
@@ -31,8 +33,8 @@ const serverPart = word.regex(
 
 const endpoint = word.transform((value, context) => {
   const url = URL.parse(value)
-  // File names are appended to this URL, so it must not have a query or fragment. The admin area displays it, so it
-  // must not contain credentials.
+  // File names are appended to the URL of the S3 storage, so it must not have a query or fragment. The admin area
+  // displays this URL, so it must not contain credentials.
   const isPlain = url && !/[?#]/.test(value) && !url.username && !url.password
   if (isPlain && /^https?:$/.test(url.protocol)) return url.href.replace(/\/$/, '')
   context.addIssue('must be an address such as https://s3.example.org')

@@ -9,7 +9,7 @@ export type BounceMailbox = {
   port: number
   /** True for implicit TLS from the start of the connection; false for STARTTLS. */
   secure: boolean
-  /** Whether TLS is mandatory: always, except on the same machine. */
+  /** Whether the connection to the bounce mailbox must use TLS: false only for a mail server on the same machine. */
   requireTls: boolean
   user: string
   pass: string

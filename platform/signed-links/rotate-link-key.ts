@@ -22,7 +22,7 @@ export async function rotateLinkKey(
   { atOnce = false, waitMs = 2 * keyReadMs } = {},
 ): Promise<void> {
   const next = { name: 'links next', secret: randomBytes(32) }
-  // Delete the new key that an interrupted rotation left, and expired keys.
+  // Delete the new link key that an interrupted rotation left, and expired link keys.
   await db
     .delete(serverSecrets)
     .where(sql`until <= now() or (name = ${next.name} and until is null)`)

@@ -15,8 +15,8 @@ import { serverSecrets } from '#schema/platform.ts'
 import { eventRegistrations } from '#schema/registrations.ts'
 
 /**
- * What a signed link is for. `join` and `seat` links contain the id of a registration, `crew` links that of a crew
- * member, all others that of the mail in the outbox, from which the recipient follows.
+ * Purposes of signed links. `join` and `seat` links contain the id of a registration, `crew` links the id of a crew
+ * member, and all others the id of the mail's outbox entry, which determines the recipient.
  */
 export type LinkUse =
   | 'join'
@@ -50,7 +50,10 @@ type MarkUse = 'browser'
 /** Purpose of the test request that the site sends to its own public URL, to find out which headers proxies add. */
 type ArrivalUse = 'arrival'
 
-/** Purpose of the path of a file that not every visitor may see. The signature covers the path's last day. */
+/**
+ * Purpose of the signature in the URL of an event's file that not every visitor may open. The signature also covers the
+ * last day on which the URL works.
+ */
 type FileUse = 'material'
 
 /**
@@ -153,7 +156,7 @@ export function listCodes({ secret, alsoBelieved }: LinkKey, target: LinkTarget)
 export type LinkKey = {
   /** A KeyObject, because creating one per signature takes longer than signing. */
   secret: KeyObject
-  /** Keys that verify but do not sign, during and after `npm run keys -- rotate`. */
+  /** Keys that verify signed links but do not sign new ones, during and after `npm run keys -- rotate`. */
   alsoBelieved: KeyObject[]
 }
 

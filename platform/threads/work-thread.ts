@@ -25,7 +25,7 @@ export function createWorkThread<Work extends (task: never) => unknown>(
   let idle: NodeJS.Timeout | undefined
 
   function start() {
-    // Pass an empty environment, because the thread needs no secrets.
+    // The worker thread gets no environment variables, because it needs no secrets.
     const started = new Worker(script, {
       env: {},
       execArgv: [],

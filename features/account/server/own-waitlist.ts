@@ -35,7 +35,7 @@ export async function listOwnPlaces(
       title: event.title,
       slug: event.slug,
       when: describeWhen(event, display),
-      // The sweep stores the end of an offer up to half a minute later.
+      // The database may still contain the offer for half a minute after its end.
       state: isEnded ? 'missed' : state,
       offerEnds: shown && !isEnded ? describeWhen(shown, display) : null,
     }

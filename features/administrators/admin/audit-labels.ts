@@ -257,7 +257,7 @@ const subjectWords: Record<string, string> = {
   video_access: 'video access',
 }
 
-/** Returns whether an entry is about a person: its subject is then a key, to be replaced by the person's name. */
+/** Returns whether the subject of an audit log entry is a person's key, which is displayed as the person's name. */
 const isKey = (subject: string) => /^[0-9a-f]{32}$/.test(subject)
 
 type Sentence = {

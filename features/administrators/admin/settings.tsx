@@ -15,7 +15,10 @@ import { SettingsSection } from './settings-section.tsx'
 import { backupsMissing, explainCheck } from '#kernel/setting-checks.ts'
 import { writePeople } from '#kernel/write-count.ts'
 
-/** Renders the services with their settings, and the rate limits. */
+/**
+ * Renders the admin page of settings: the settings that can be changed here, backups, the state of mail, Zoom and other
+ * services, and the rate limits.
+ */
 export function Settings() {
   return (
     <>
@@ -114,7 +117,7 @@ const names: Record<ServiceName, string> = {
   calendar: 'Calendar',
 }
 
-/** Renders which services are set up, and what does not work without the others. */
+/** Renders whether mail, Zoom and other services are configured, and what does not work without each of them. */
 function SetupSection() {
   const query = useQuery(settings)
   return (

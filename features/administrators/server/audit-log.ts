@@ -24,7 +24,7 @@ type Wanted = Pick<QueryOf<typeof contract>, 'action' | 'search'>
 const personOf = sql`(select p.key from people p where p.key = ${auditLog.subject} or p.key =
   (select f.person_key from former_addresses f where f.key = ${auditLog.subject}))`
 
-/** Returns an SQL condition for the entries that match the action and the search. */
+/** Returns an SQL condition for the audit log entries with the action and the words of the search. */
 function isWanted({ action: wanted, search }: Wanted): SQL {
   const { action, details, subject, username } = auditLog
   const told = sql`concat_ws(' ', ${username}, ${subject}, ${details}::text,
@@ -72,8 +72,8 @@ async function readNames(db: Db, keys: string[]) {
 }
 
 /**
- * Combines repeated failed sign-ins to one entry: returns the entry to which to add this one. It has the same name and
- * IP address, and no other kind of entry is in between.
+ * Finds the earlier entry to which a failed sign-in is added: with the same name and IP address, and without other
+ * kinds of entries in between. Undefined if there is none.
  */
 function findRepeated(entries: AuditEntry[], row: Row) {
   if (row.action !== 'sign_in_failed') return undefined
@@ -113,7 +113,7 @@ export async function listAuditLog(
   return { entries, nextBefore: last ?? null }
 }
 
-/** Rows that a sweep deletes at once, so that other queries do not wait long. */
+/** Maximum number of audit log entries to delete in one statement, so that other queries do not wait long. */
 const portion = 1000
 
 /**

@@ -87,8 +87,8 @@ export async function changeOwnPassword(
 type Change = {
   actor: Actor
   /**
-   * The stored hash with which the present password was compared. If the stored hash has changed since, the password is
-   * not changed.
+   * The password hash against which the present password was verified. If another hash is stored by now, the password
+   * is not changed.
    */
   verifiedHash?: string
   /** Id of the session that stays open; all others end. */

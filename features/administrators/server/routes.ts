@@ -26,7 +26,10 @@ import { changeRole, removeAdministrator } from './roles.ts'
 import { getBackups, getSettings } from './settings.ts'
 import { listTroubles } from './troubles.ts'
 
-/** Registers the admin calls about administrators, audit log, backups and settings. */
+/**
+ * Adds the API routes by which the admin area manages administrators, and reads the audit log, the backups and the
+ * settings.
+ */
 export function administratorRoutes(app: FastifyInstance) {
   const { db, cache, clock, config, jobs, settings, settingsStore, limits, site, time } = app.deps
 
@@ -155,7 +158,7 @@ export function administratorRoutes(app: FastifyInstance) {
 }
 
 /**
- * Registers the calls that reset a password or accept an invitation by a mailed link. Only POST changes data, because
+ * Adds the API routes that reset a password or accept an invitation by a mailed link. Only POST changes data, because
  * mail scanners follow links with GET.
  */
 export function passwordLinkRoutes(app: FastifyInstance) {

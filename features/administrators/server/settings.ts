@@ -23,7 +23,7 @@ type SettingsContext = {
   limits: typeof allowances
 }
 
-/** Returns only the host of a service's URL, because the URL may contain a user and a password. */
+/** Returns the host of a URL, and not the URL itself, which may contain a user and a password. */
 function hostOf(address: string) {
   return URL.parse(address)?.host || 'the host that is set'
 }
@@ -82,7 +82,7 @@ export function getSettings(
   config: Config & LiveSettings,
   { seriesName, limits }: SettingsContext,
 ): Omit<SiteSettings, 'areas'> {
-  // This type causes a compile error if a rate limit has no name in the list of the endpoint's contract.
+  // This type causes a compile error if a rate limit has no name in the API contract.
   const all: [LimitName, Allowance][] = [
     ...(Object.entries(limits) as [keyof typeof limits, Allowance][]),
     ['linkMailsOfMailbox', { points: mostLinksAnHour, duration: 3600 }],

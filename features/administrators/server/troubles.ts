@@ -31,7 +31,7 @@ const finders: Finder[] = [
   findUnheardChanges,
 ]
 
-/** Returns the problems that exist now, with instructions for the organisers. */
+/** Returns the problems of the site that exist now, with instructions for the organisers. */
 export async function listTroubles(context: Context): Promise<Trouble[]> {
   const found = await Promise.all(finders.map((find) => find(context)))
   return found.flat()

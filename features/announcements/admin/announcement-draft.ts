@@ -31,7 +31,7 @@ export const blankDraft: AnnouncementDraft = {
   body: '',
 }
 
-/** Returns the values for the form of an announcement; for a new announcement, `start`. */
+/** Returns the values for the form of an announcement: those stored or, for a new announcement, `start`. */
 export function draftOf(
   announcement: Announcement | undefined,
   start: AnnouncementDraft = blankDraft,

@@ -95,7 +95,8 @@ export function TestForm({ test, saveForTest }: TestFormProps) {
       aria-label="Test"
       onSubmit={(event) => {
         event.preventDefault()
-        // Check the recipient's email here, before the call: sending a test first saves the announcement.
+        // Check the recipient's email before the announcement is saved: a test mail to an invalid address should not
+        // change anything.
         setIsMissing(!to.includes('@'))
         if (!send.isPending && to.includes('@')) send.mutate()
       }}

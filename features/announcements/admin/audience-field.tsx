@@ -93,7 +93,7 @@ type PartsProps = {
   add: string
   parts: AudiencePart[]
   kinds: readonly AudienceKind[]
-  /** True if an event is chosen for each group; false if all groups are people of the announcement's event. */
+  /** True if each group of the audience has its own event; false if all groups refer to the announcement's event. */
   hasOwnEvents: boolean
   ownEventId: number | undefined
   blank: AudiencePart

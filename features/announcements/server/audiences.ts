@@ -11,7 +11,7 @@ import { matchWords } from '#platform/db/sql-parts.ts'
 import { invalidInput } from '#platform/errors/refusal.ts'
 import { events, isPublishedAt } from '#schema/events.ts'
 
-/** What the SQL condition of an audience needs to know about an event: its id, and (`isHeld`) whether it took place. */
+/** What the SQL condition of an audience needs to know about an event: its id, and whether it took place (`isHeld`). */
 type About = { event: Pick<EventRow, 'id'>; isHeld: boolean }
 
 const registration = (event: About['event'], condition: SQL) => sql`exists (

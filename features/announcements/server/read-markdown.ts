@@ -162,7 +162,7 @@ function flattenLists(markdown: string): string {
   return markdown.replaceAll(tooDeep, '$1&#8288;')
 }
 
-/** Removes blocks without text or picture. */
+/** Removes parts of the text that contain neither words nor pictures. */
 function dropEmpty(blocks: WrittenBlock[]): WrittenBlock[] {
   return blocks.flatMap((block): WrittenBlock[] => {
     if ('list' in block) {

@@ -11,8 +11,8 @@ import { instantText } from '#platform/db/sql-parts.ts'
 import { Refusal } from '#platform/errors/refusal.ts'
 
 /**
- * SQL for the recipients of announcements (`n`), joined with the outbox entry of the mail to each (`d`). If a person
- * was erased or merged, the entry is missing, and the recipient counts as skipped.
+ * SQL for the recipients of announcements (`n`), with the outbox entry of the mail to each (`d`). A recipient who was
+ * erased or merged has no entry and counts as skipped.
  */
 const recipients = sql`announcement_recipients n left join outbox_entries d
   on d.id = n.outbox_entry_id and d.announcement_id = n.announcement_id`
@@ -35,8 +35,9 @@ const stateOf = sql`(case ${sql.join(
 )} else 'skipped' end)`
 
 /**
- * SQL for the number of recipients of the announcement `a` in each state, in one statement, so that the numbers
- * are consistent. Counts both tables separately, because joining 100,000 rows takes several times as long.
+ * SQL for the number of recipients of the announcement `a` in each state, in one statement, so that the numbers are
+ * consistent. Counts recipients and outbox entries separately, because joining 100,000 rows takes several times as
+ * long.
  */
 export const countsOfAnnouncement = sql`(
   select json_build_object('total', n.total, ${sql.join(

@@ -17,7 +17,7 @@ import {
   deleteAnnouncement,
 } from './written-announcement.ts'
 
-/** Registers the API calls of announcements in the admin area. */
+/** Adds the API routes by which the admin area lists, edits, tests and sends announcements. */
 export function announcementRoutes(app: FastifyInstance, { kinds }: { kinds: MailKinds }) {
   const { config, db, jobs, settings, site, time } = app.deps
   const read = (id: number) =>

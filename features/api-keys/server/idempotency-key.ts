@@ -26,7 +26,7 @@ type Repeatable = {
 }
 
 type Write<Result, Reply> = {
-  /** Makes the changes that the request asks for, in one transaction of `db`. */
+  /** Executes the request's changes. `db` runs all of them in one transaction. */
   work(db: Db): Promise<Result>
   /**
    * Returns the response body. Since the response is stored for repetitions, it may contain row ids but no emails and
@@ -153,7 +153,7 @@ function isForgotten(now: Date) {
   return lt(repeatableWrites.claimedAt, new Date(now.getTime() - repeatableHours * 60 * 60 * 1000))
 }
 
-/** Deletes responses that are older than `repeatableHours`. */
+/** Deletes the stored responses to idempotent requests that are older than `repeatableHours`. */
 export async function sweepRepeatableWrites(db: Db, now: Date): Promise<void> {
   const row = sql`(${repeatableWrites.apiKeyId}, ${repeatableWrites.nameHash})`
   const { apiKeyId, nameHash } = repeatableWrites

@@ -4,7 +4,7 @@ import { type Call, readActor } from '#platform/http/call.ts'
 import { serve } from '#platform/http/serve.ts'
 import { createApiKey, listApiKeys, removeApiKey } from './keys.ts'
 
-/** Registers the admin area's calls that list, create and revoke API keys. */
+/** Adds the API routes by which the admin area lists, creates and revokes API keys. */
 export function apiKeyRoutes(app: FastifyInstance) {
   const { db, clock } = app.deps
   const deed = async (call: Call) => ({ actor: await readActor(call), now: clock.now() })

@@ -18,9 +18,12 @@ export type Refused = {
 
 export type Judgement = {
   verdict: Verdict
-  /** Explanation of the refusal for organisers; the mail server's own message is stored separately. */
+  /**
+   * Why the mail server refused the mail, as a sentence for organisers. The mail server's own message is stored
+   * separately.
+   */
   words: string
-  /** True if a phrase, status or reply code determined the verdict; false if the verdict is the default. */
+  /** True if a phrase, status or reply code of the message was recognised; false if `verdict` is only the default. */
   isCertain: boolean
 }
 

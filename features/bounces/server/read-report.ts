@@ -27,7 +27,7 @@ export type ReportedRecipient = {
   addresses: string[]
   status: string | undefined
   verdict: Verdict
-  /** Explanation for organisers, with the mail server's message. */
+  /** Why the mail failed, as a sentence for organisers, with the mail server's message. */
   reason: string
 }
 
@@ -51,8 +51,8 @@ export async function readReport(source: Buffer): Promise<Report> {
   const isTold = own.kind === 'failed' || own.kind === 'delayed'
   if (own.kind === 'complaint' || own.kind === 'auto-reply') return own
   if (isTold && mail.status !== undefined) return own
-  // The bounce may be attached to another mail, for example if someone forwarded it. The original mail, which a bounce
-  // contains as an attachment, is not meant.
+  // Someone may have forwarded the bounce as an attachment, so read the attached mails, too. The original mail in a
+  // bounce is no report and changes nothing.
   for (const carried of mail.carried.slice(0, 3)) {
     const parts = await readParts(carried)
     if (isTold && parts.status === undefined) continue
@@ -132,7 +132,7 @@ function readRecipients(mail: MailParts): Reported[] {
   ]
 }
 
-/** Returns the end of a text from the first recipient field of RFC 3464 on; empty if there is none. */
+/** Returns the end of a text, from the first field about a recipient (RFC 3464) on; empty if there is none. */
 function cutFields(text: string): string {
   const at = /^[ \t]{0,8}(?:original-recipient|final-recipient):/im.exec(text)?.index
   return at === undefined ? '' : text.slice(at).replaceAll(/^[ \t]{1,8}(?=[\w-]{1,60}:)/gm, '')

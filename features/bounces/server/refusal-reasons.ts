@@ -6,7 +6,7 @@ export type Verdict = 'lasting' | 'passing' | 'ours'
 
 type RefusalReason = {
   verdict: Verdict
-  /** Explanation of the refusal for organisers. */
+  /** Why the mail server refused the mail, as a sentence for organisers. */
   words: string
   /**
    * Patterns for a mail server's message in lower case, from which emails have been removed. They contain no unbounded

@@ -4,7 +4,7 @@ import { pathOf, call } from '#client/api/call.ts'
 import { isLinkRefused, MailLinkPage, LinkFailure } from '#client/page/mail-link-page.tsx'
 import { lazyChunk } from '#client/ui/lazy-chunk.ts'
 
-/** Loaded lazily, so that the front page does not preload this code. */
+/** Load this page's code lazily, so that the front page does not preload it. */
 const CrewAnswer = lazyChunk(async () => (await import('./crew-answer.tsx')).CrewAnswer)
 
 const asksEveryMs = 30_000

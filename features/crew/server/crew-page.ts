@@ -138,8 +138,8 @@ export function createRoomOpener(db: Db, findZoom: () => ZoomClient | undefined)
 }
 
 /**
- * Requests a URL from Zoom: the host's for roles that join as host, else the member's own if they are a panelist,
- * else the one for all participants. Never throws.
+ * Requests the URL with which the crew member enters the meeting room from Zoom: the host's URL for a host or producer,
+ * a panelist's own URL, otherwise the URL for all participants. Never throws.
  */
 async function askZoom(
   zoom: ZoomClient,

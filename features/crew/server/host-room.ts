@@ -9,8 +9,8 @@ import { events } from '#schema/events.ts'
 import { isHeldIn, zoomWebinarMappings } from '#schema/webinars.ts'
 
 /**
- * Returns a function that returns the organiser's URL into an event's meeting room, at any time: Zoom's URL for the
- * host, which is requested on each call and never stored, else the URL for all participants.
+ * Returns a function that returns the URL with which the organiser opens an event's meeting room, at any time: Zoom's
+ * URL for the host, requested on each call and never stored; without one, the URL for all participants.
  */
 export function createHostRoomOpener(db: Db, findZoom: () => ZoomClient | undefined) {
   /** Throws 404 for an unknown event, 409 if there is no meeting room or Zoom returns no URL. */

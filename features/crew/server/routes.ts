@@ -10,7 +10,7 @@ import { copyEventWithCrew } from './copy-event.ts'
 import { addCrewMember, changeCrewMember, listCrew, removeCrewMember } from './crew.ts'
 import { createHostRoomOpener } from './host-room.ts'
 
-/** Registers the calls about the crew, of the admin area and of a crew member's page. */
+/** Adds the API routes by which the admin area manages the crew, and those of a crew member's page. */
 export function crewRoutes(app: FastifyInstance) {
   const { settings, db, clock, jobs, pictures, site, time } = app.deps
   const findZoom = memoizeByInput(

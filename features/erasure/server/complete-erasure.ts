@@ -21,9 +21,8 @@ import type { Config, LiveSettings } from '#platform/settings/config.ts'
 import { erasures } from '#schema/erasure.ts'
 
 /**
- * Stores an erasure's digests next to the backups, so that a restore can repeat the erasure, and deletes
- * the mails to the person from the data folder. Throws if either fails; the erasure then remains
- * unfinished, and its job or the sweep retries.
+ * Stores an erasure's digests next to the backups, so that a restore can repeat the erasure, and deletes the mails to
+ * the person from the data folder. Throws if either fails; the erasure then remains unfinished, and a job retries it.
  */
 export async function completeErasure(
   db: Db,
@@ -146,7 +145,7 @@ export function erasurePlace({
   return { store, keys, dataDir }
 }
 
-/** Schedules all erasures to be stored again, because the location of the backups changed. */
+/** Makes all erasures be stored next to the backups again, because the location of the backups changed. */
 export async function noteErasuresAnew(tx: Transaction): Promise<void> {
   await tx.update(erasures).set({ writtenAt: null })
 }

@@ -14,7 +14,9 @@ import {
 } from './complete-erasure.ts'
 import { erasePerson } from './erase-person.ts'
 
-/** Replaces the job queue: the terminal command queues no jobs, and the running site's sweep queues them later. */
+/**
+ * Replaces the job queue: the terminal command queues no jobs; the running site finds the missing jobs and queues them.
+ */
 const noJobs = { send: () => Promise.resolve() }
 
 /**

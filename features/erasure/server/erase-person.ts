@@ -15,8 +15,8 @@ import { withdrawFromProviders } from './providers.ts'
 type AtOnceContext = Parameters<typeof erasePerson>[2] & {
   config: Parameters<typeof erasurePlace>[0]
   /**
-   * Called with the error if backups or mail files could not be updated. The erasure is stored nevertheless, and a job
-   * retries this step.
+   * Called with the error if the erasure could not be stored next to the backups, or if mail files could not be
+   * deleted. The person is erased nevertheless, and a job retries this step.
    */
   onDelay: (error: unknown) => void
 }
@@ -82,8 +82,8 @@ export async function erasePerson(
 const among = ({ addresses }: LockedPerson): SQL => sql`any(${sql.param(addresses)}::text[])`
 
 /**
- * Inserts the erasure's row, which contains digests instead of personal data, and clears the topics of the
- * person's earlier erasures.
+ * Inserts the row of the erasure, with hashes in place of emails. The topics from which the person is unsubscribed are
+ * stored in this row only, and removed from their earlier erasures.
  */
 async function noteErasure(tx: Transaction, person: LockedPerson): Promise<number> {
   const { rows } = await tx.execute<{ id: number }>(sql`

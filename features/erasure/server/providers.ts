@@ -132,7 +132,10 @@ async function withdrawAtZoom(
   return task.task === 'delete' ? 'Deleted in Zoom.' : 'Registration cancelled in Zoom.'
 }
 
-/** Returns whether the person has registered again, so that the Zoom registration to be cancelled is needed. */
+/**
+ * Returns whether the person has registered for the event again, so that the registration in Zoom must not be
+ * cancelled.
+ */
 async function isRegisteredAgain(db: Db, { webinarId, addressHash }: ProviderTask) {
   const { rows } = await db.execute(sql`
     select from zoom_webinar_mappings m join event_registrations r on r.event_id = m.event_id
@@ -173,16 +176,16 @@ async function withdrawAtMailerlite(
 }
 
 /**
- * Number of pages of subscribers that one attempt fetches. The limit leaves most of MailerLite's rate limit
- * to other calls.
+ * Number of pages of subscribers to fetch before the search for an erased person pauses. The limit leaves most of
+ * MailerLite's rate limit to other calls.
  */
 const pagesAtOnce = 20
 const nextPagesMs = 30_000
 
 /**
- * Returns the id of a task's subscriber at MailerLite, for a task without id because MailerLite's response
- * was lost. Compares the digests of all subscribers' emails. After some pages, stores the cursor in the
- * task and throws TryLater.
+ * Finds the MailerLite id of an erased person's subscriber, if MailerLite's reply with the id was lost. Hashes the
+ * emails of all subscribers and compares them with the erasure's hash. After `pagesAtOnce` pages, stores the cursor and
+ * throws TryLater.
  */
 async function searchSubscriber(
   db: Db,

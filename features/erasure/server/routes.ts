@@ -5,7 +5,7 @@ import { serve } from '#platform/http/serve.ts'
 import { listErasures } from './complete-erasure.ts'
 import { eraseAtOnce } from './erase-person.ts'
 
-/** Registers the API calls with which the admin area erases a person and lists erasures. */
+/** Adds the API routes by which the admin area erases a person and lists erasures. */
 export function erasureRoutes(app: FastifyInstance) {
   const { config, settings, db, jobs } = app.deps
   const onDelay = (error: unknown) => app.log.warn({ err: error }, 'an erasure is finished later')

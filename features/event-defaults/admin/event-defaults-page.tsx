@@ -69,7 +69,7 @@ function bodyOf({ reminders, ...typed }: Values) {
   }
 }
 
-/** Finds errors by the contract, and times or numbers that are typed incompletely. */
+/** Returns errors of the form's schema, and errors for times and numbers that are typed incompletely. */
 const findErrors: Resolver<Values> = (typed, _context, { fields }) => {
   const { error } = eventDefaultsForm.safeParse(bodyOf(typed))
   const wrong = error?.issues.map(({ path, message }) => [String(path[0]), message]) ?? []

@@ -23,7 +23,7 @@ export async function readEventDefaults(db: Db | Transaction): Promise<EventDefa
   return { ...stored, latestCrew: await readLatestCrew(db) }
 }
 
-/** Replaces all defaults, and names the changed ones in the audit log. */
+/** Replaces all default values of new events. The audit log lists the names of those that changed. */
 export async function saveEventDefaults(
   db: Db,
   form: EventDefaultsForm,

@@ -13,8 +13,8 @@ import { writeCount } from '#kernel/write-count.ts'
 const soon = 5000
 
 /**
- * Lists the mails that saving an event caused and that are held for two minutes, with buttons to stop or send
- * them.
+ * Lists the mails that saving an event caused and that wait for two minutes, with buttons to stop them or send them
+ * now.
  */
 export function HeldMails() {
   const held = useQuery({

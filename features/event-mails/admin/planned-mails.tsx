@@ -28,7 +28,7 @@ function nameReminder(event: AdminEvent, kind: MailKind, at: string) {
 
 type PlannedMailsProps = {
   event: AdminEvent
-  /** Text shown if no mails are planned; explains why. */
+  /** Explains why no mails are planned; shown in place of the list. */
   none: string
 }
 

@@ -18,9 +18,8 @@ import { isToldOtherwise, whyTimeIsOver } from './told-times.ts'
 
 /**
  * Returns the SQL condition for recipients of the mail about an event's new time: their last mail about the event named
- * another time.
- * Excludes people who believe that the event is cancelled, and those who are about to get the mail that it takes place
- * after all, because that mail names the new time.
+ * another time. Excludes people whose last mail said that the event is cancelled. If the mail that the event takes
+ * place after all is due to them, they get only that one, because it names the new time.
  */
 const selectRecipients =
   (believesCancelled: SQL) => (event: EventRow, _due: DueMail, kinds: MailKind[]) =>

@@ -23,7 +23,7 @@ import { isToldSince, needsNewTime, tooLate, whyTimeIsOver } from './told-times.
 
 type Reminder = {
   window: ReminderTime['kind']
-  /** Heading of the reminder; `text` is its opening for registrants, `crewText` that for the crew. */
+  /** Heading of the reminder. `text` is its first paragraph for registrants, `crewText` the one for the crew. */
   says: string
   text: string
   crewText: string
@@ -123,7 +123,7 @@ function toCrew(reminder: Reminder): EventMail {
   }
 }
 
-/** Openings of reminders more than two days before the start. */
+/** First paragraphs of reminders that are sent more than two days before the start. */
 const farAhead = 'The interview is coming up, and you have a seat.'
 const crewFarAhead = 'The interview is coming up. See who has registered and what they ask.'
 

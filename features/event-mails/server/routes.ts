@@ -18,7 +18,7 @@ import {
 import { saveEvent, saveNewEvent } from './save-event.ts'
 import { sendHeldMails, stopHeldMails } from './stop-held-mails.ts'
 
-/** Registers the API calls that save and delete events, and that preview, stop or send the resulting mails. */
+/** Adds the API routes that save and delete events, and those that preview, stop or send the resulting mails. */
 export function eventMailRoutes(app: FastifyInstance, { kinds }: { kinds: MailKinds }) {
   const { config, settings, db, jobs, site, time, pictures } = app.deps
   const context = () => ({ ...time(), kinds })

@@ -22,7 +22,7 @@ import type { JobSender } from '#platform/jobs/jobs.ts'
  */
 type Context = TimeContext & { actor: Actor; kinds: MailKinds; keep: KeepPicture }
 
-/** Creates an event, and holds the mails that its creation causes. Throws 400 with the names of invalid fields. */
+/** Creates an event, and delays the resulting mails for two minutes. Throws 400 with the names of invalid fields. */
 export async function saveNewEvent(
   db: Db | Transaction,
   form: EventForm,
@@ -37,8 +37,8 @@ export async function saveNewEvent(
 }
 
 /**
- * Changes an event, and holds the mails that the change causes. Offers seats that a higher capacity frees to the
- * waiting list. Throws the errors of `changeEvent`.
+ * Changes an event, and delays the resulting mails for two minutes. If the capacity increased, offers the new seats to
+ * the waiting list. Throws the errors of `changeEvent`.
  */
 export async function saveEvent(
   db: Db | Transaction,

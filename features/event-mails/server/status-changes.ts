@@ -22,7 +22,7 @@ import {
 export type Situation = RecipientCounts & {
   event: EventRow
   isMapped: boolean
-  /** Number of people who have not been notified yet that the event is cancelled. */
+  /** Number of people who do not know yet that the event is cancelled, because their mail was not sent. */
   untold: number
   /** Kinds of mail to be sent because of the status change, with the number of recipients. */
   mails: { kind: MailKind; count: number }[]
@@ -66,7 +66,7 @@ function describeMailing({ isSending }: Situation, sentence: string) {
 
 type DueMail = { due: { when(event: EventRow, time: TimeContext): unknown } }
 
-/** Returns whether this kind of mail would have to be sent if the event were changed in this way. */
+/** Returns whether a change of the event would cause this kind of mail. */
 function isDue({ due }: DueMail, event: EventRow, { time }: Situation) {
   return due.when(event, time) !== undefined
 }
@@ -82,7 +82,7 @@ function describeReminders(event: EventRow, situation: Situation): string[] {
   return [`${gets} a reminder ${when.join(' and ')}.`]
 }
 
-/** Returns sentences about who is notified when an event opens for registration, or what its mails wait for. */
+/** Returns sentences about who is notified when an event opens for registration, or why its mails are not sent yet. */
 export function describeUpcoming(event: EventRow, situation: Situation): string[] {
   if (!isDue(dateConfirmedMail, event, situation)) {
     return confirmedStart(event)

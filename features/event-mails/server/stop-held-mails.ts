@@ -16,9 +16,9 @@ import { saveEvent } from './save-event.ts'
 type Held = Awaited<ReturnType<typeof lockHeldMails>>
 
 /**
- * Stops held mails for all recipients. With `restore`, also undoes the change of the event that caused them.
- * Throws 404 for an unknown id; 409 with the number of sent mails if they are not held any more; and 409 if the
- * change should be undone, but the event was saved again.
+ * Stops the delayed mails of a save for all recipients. With `restore`, also resets the event to its state before that
+ * save. Throws 404 for an unknown id, 409 with the number of sent mails if they are not delayed any more, and 409 if
+ * the event to reset was saved again.
  */
 export async function stopHeldMails(
   db: Db,
@@ -41,8 +41,8 @@ export async function stopHeldMails(
 }
 
 /**
- * Ends the hold on mails, and requests a sweep that sends them. Throws 404 for an unknown id, and 409 with the
- * number of sent mails if they are not held any more.
+ * Ends the delay of mails, and queues a job that sends them. Throws 404 for an unknown id, and 409 with the number of
+ * sent mails if they are not delayed any more.
  */
 export async function sendHeldMails(
   db: Db,
@@ -58,10 +58,7 @@ export async function sendHeldMails(
   })
 }
 
-/**
- * Saves the event's former values like any edit. Fails if the event was saved again after the save that caused
- * the mails.
- */
+/** Resets the event to its state before the save that caused the mails. Fails if the event was saved again since. */
 async function restoreFields(
   tx: Transaction,
   { eventId, before, savedAt }: Held,

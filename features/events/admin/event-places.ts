@@ -24,7 +24,8 @@ const tabsOfParts: Record<string, EventTab> = {
 }
 
 /**
- * Returns the path and hash of a field of the event, such as `#bannerImage`, or of another part of the event's page.
+ * Returns the path of the admin page with this field or part of the event, with its element id as fragment, such as
+ * `#bannerImage`.
  */
 export function eventPartPath(eventId: number, part: string): string {
   return `${eventTabPath(eventId, tabsOfParts[part] ?? 'details')}#${part}`

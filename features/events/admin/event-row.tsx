@@ -34,7 +34,7 @@ export function EventRow({ event, checks, registrations, onMove }: EventRowProps
   const titleId = `desk-event-${event.id}`
   const needsRecording =
     event.cancelledAt === null && event.storedStatus === 'completed' && !event.hasRecording
-  // Omit the step that one of the buttons offers already.
+  // The row already shows buttons for these steps, so do not suggest them as next step.
   const offered = [next && 'publish', needsRecording && 'add_recording']
   const step = event.nextStep && !offered.includes(event.nextStep.key) ? event.nextStep : undefined
   return (

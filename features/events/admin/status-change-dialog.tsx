@@ -128,7 +128,7 @@ function StatusChangeChoice({ preview, onChoose }: StatusChangeChoiceProps) {
 type StatusChangeConfirmationProps = {
   preview: MovePreview
   move: EventMove
-  /** Error of the last attempt to change the status. */
+  /** Error of the last attempt to change the event's status. */
   problem: string | undefined
   isPending: boolean
   onConfirm: () => void

@@ -5,7 +5,7 @@ type TagLinksProps = {
   events: { tags: string[] }[]
   /** The tag by which the list is filtered; empty if by none. */
   chosen: string
-  /** Words by which the list is filtered, too. */
+  /** Search words that remain when a tag is chosen. */
   search?: string
   /** Filters the list; without scripts, each link leads to the page of all events. */
   onChoose: (tag: string) => void

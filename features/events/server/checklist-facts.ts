@@ -73,7 +73,9 @@ function countReminders(condition: SQL) {
 }
 
 const startText = instantText(sql`${events.startsAt}`)
-/** SQL: `d` is a reminder for the event's present start and was not sent again; see kernel/reminder-times.ts. */
+/**
+ * SQL: `d` is a reminder for the event's present start, sent automatically and not by an administrator's "Send again".
+ */
 const isReminder = sql`d.kind = any(${sql.param([...reminderKinds])}::text[])
   and (d.dedupe_key = ${startText} or d.dedupe_key ~ ('^' || ${startText} || ' [0-9]+$'))`
 
@@ -94,7 +96,10 @@ function countGuests(condition: SQL) {
 const ofRegistrations = sql`(select r.id from event_registrations r where r.event_id = ${id})`
 const startsCountFrom = sql`${events.startsAt} - make_interval(secs => ${liveTimes.startsCountBeforeMs / 1000})`
 
-/** Counts that determine the next step. They must be cheap, because the list of events reads them for every event. */
+/**
+ * Counts by which the next checklist step is chosen. They must be cheap, because the list of events reads them for
+ * every event.
+ */
 function countsOfWork(now: Date): Partial<Record<keyof Counted, SQL>> {
   const whileAhead = (count: SQL) => sql`case when ${isAhead(now)} then ${count} else 0 end`
   return {

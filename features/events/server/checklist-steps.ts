@@ -35,7 +35,7 @@ type Step = Times & {
   hasFailed?: boolean
   /** Whether the step does not apply to the event, or no longer. */
   isMoot?: boolean
-  /** Whether the step is due now. For steps whose due time cannot be computed, because the event's end is unknown. */
+  /** Whether the step is due now. Set only if no due time can be computed, because the event's end is unknown. */
   isDueNow?: boolean
   fact: string
   action: [label: string, place: string]

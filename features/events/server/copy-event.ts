@@ -59,7 +59,7 @@ function writeCopy(event: EventRow, given: EventCopy, time: TimeContext): EventF
 }
 
 function sameGuest({ speakerName, speakerTitle, bannerImage, featureImage, videoUrl }: EventRow) {
-  // A feature image taken from the recording is replaced by the banner.
+  // The copy has no recording, so a feature image taken from the recording is replaced by the banner.
   const isOfRecording = revealsVideo(featureImage, videoUrl)
   const pictures = { bannerImage, featureImage: isOfRecording ? bannerImage : featureImage }
   return { speakerName, speakerTitle, ...pictures }

@@ -36,8 +36,8 @@ export async function deleteEventRows(
     .update(memberPageAccess)
     .set({ videoTitle: sql`coalesce(nullif(${memberPageAccess.videoTitle}, ''), ${event.title})` })
     .where(eq(memberPageAccess.videoId, event.id))
-  // People keep their access to the library without the event. If a person has access without an event already, their
-  // row for this event is deleted.
+  // When an event is deleted, people keep their access to the library. Their row for this event is deleted if they have
+  // access without an event already.
   const { rows } = await tx.execute<{ email: string }>(sql`
     with access as (delete from video_access gone using video_access kept
       where gone.event_id = ${event.id} and kept.email = gone.email and kept.event_id is null
@@ -51,8 +51,8 @@ export async function deleteEventRows(
 }
 
 /**
- * Keeps news announcements about a deleted event, and their result for each recipient. Stops an announcement that is
- * still being sent until an administrator resumes it, because its text may name the event.
+ * Keeps announcements with the topic `news` that are about a deleted event, and their result for each recipient. Stops
+ * those that are still being sent, because their text may name the event; an administrator can resume them.
  */
 async function keepAnnouncements(tx: Transaction, eventId: number) {
   await tx.execute(sql`update announcements a set stopped_at = now()

@@ -162,9 +162,9 @@ async function slugAfter(tx: Transaction, old: EventRow, event: EventRow, now: D
 }
 
 /**
- * Returns the time at which registration for an event opens, at which people interested in future events are notified;
- * undefined to keep the stored time. It is set once: restoring a cancelled event does not notify again. A scheduled
- * event opens when it is published.
+ * Returns when registration for an event opens, at which time people interested in future events are notified.
+ * Undefined keeps the stored time: it is set only once, so that restoring a cancelled event does not notify them again.
+ * An event with scheduled publication opens when it is published.
  */
 function openedAtAfter(old: EventRow | undefined, event: Opening, time: TimeContext) {
   const { now } = time
@@ -205,7 +205,7 @@ function refuseWrongEnd(times: WrittenTimes) {
   throw invalidInput([{ field: 'eventEndTime', message: 'The end must be after the start' }])
 }
 
-/** Returns the event's date and times as typed, after a change: values that the request omits are those stored. */
+/** Returns the event's date and times after a change, as typed; those that the request omits are the stored ones. */
 export function timesAfter(old: EventRow, changes: Partial<EventChanges>) {
   const { eventDate = old.eventDate, eventTime = old.eventTime } = changes
   const { eventEndTime = old.eventEndTime } = changes
@@ -265,7 +265,10 @@ function describeChange(before: AdminEvent, after: AdminEvent) {
   }
 }
 
-/** Stores an event's webinar or meeting as made by `nameZoomRoom`; null removes it, undefined leaves it unchanged. */
+/**
+ * Stores the event's webinar or meeting in the format of `nameZoomRoom`. With null, removes it; with undefined, does
+ * nothing.
+ */
 export async function changeWebinar(
   tx: Transaction,
   eventId: number,

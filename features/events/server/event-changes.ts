@@ -43,8 +43,8 @@ export async function recordEventChange(
   }
   const moment = appearsAt(after)
   if (moment && isPublished(before, now) && isRescheduled(before, after)) {
-    // The event is already published, and its planned time of publication was changed. Record the publication now
-    // without running consumers, so that no webhook reports it again at the new time.
+    // The event is already published, and its planned time of publication was changed. Record the publication as
+    // already processed, so that no webhook reports it again at the new time.
     await recordPastMoments(tx, [{ type: 'event.published', eventId, moment }])
   }
   const happened: NewDomainEvent[] = []
@@ -60,8 +60,8 @@ export async function recordEventChange(
 }
 
 /**
- * If a change publishes an event, returns the domain event `event.published` in an array; otherwise an empty array.
- * Also returns it if the change replaces a planned time that has just passed; a unique key prevents recording the
+ * Returns the domain event `event.published`, in an array, if a change publishes an event; otherwise an empty array.
+ * Also returns it if the change replaces a planned time that has just passed. A unique key prevents recording a
  * publication twice.
  */
 function publicationOf(before: EventRow, after: EventRow, now: Date): NewDomainEvent[] {

@@ -37,8 +37,9 @@ async function keptPicture(
 export type SentPictures = Pick<EventChanges, (typeof pictureFields)[number]>
 
 /**
- * Returns the URLs under which the sent pictures are stored. Runs before the transaction, because downloads can take
- * long. `old` only tells which pictures are unchanged and need no download. Throws 400 for an invalid URL.
+ * Downloads the pictures at the URLs in the request, stores them and returns their new URLs. Call this before the
+ * transaction, because downloads can take long. Pictures whose URL is the same in `old` are not downloaded again.
+ * Throws 400 for an invalid URL.
  */
 export async function keepPictures(
   sent: SentPictures,
@@ -52,8 +53,8 @@ export async function keepPictures(
 }
 
 /**
- * Stores uploaded pictures of an event that exists already (see `keepPictures`) and returns their new addresses.
- * Throws 404 if there is no such event.
+ * Downloads the pictures at the URLs in the request (see `keepPictures`) and returns their new URLs. Throws 404 if the
+ * event does not exist.
  */
 export async function keepChangedPictures(
   db: Db | Transaction,
@@ -78,8 +79,8 @@ export function completeEventFields(
   const title = sent.title === '' ? defaultTitle : sent.title
   const videoUrl = sent.videoUrl === undefined ? old?.videoUrl : sent.videoUrl
   const banner = bannerImage ?? old?.bannerImage ?? ''
-  // If the request has no feature image, keep the stored one. But a stored one that was derived from the recording's
-  // thumbnail or from the banner follows when these change.
+  // If the request has no feature image, the stored one stays. But if the stored one equals the thumbnail of the
+  // recording or the banner, it is replaced when these change.
   const followed = defaultPicture(old?.videoUrl)
   const isDefaultNow = followed !== undefined && old?.featureImage === followed
   const isBannerNow = old !== undefined && old.featureImage === old.bannerImage

@@ -46,8 +46,8 @@ const withForm = {
 }
 
 /**
- * Reads events, and locks them in the order of their ids unless one of them has a capacity: a shared lock must not
- * become an exclusive one, which could deadlock.
+ * Reads events. If none of them has a capacity, locks them in the order of their ids. Otherwise locks nothing, because
+ * the caller needs an exclusive lock then, and changing a shared lock to an exclusive one can deadlock.
  */
 const readUnlimited = prepared('lock_events', (db, of: Slots<{ ids: number[] }>) => {
   const chosen = sql`${events.id} = any(${of.ids}::integer[])`

@@ -40,7 +40,7 @@ function shared(event: EventRow, heard: Heard | null, { now, timeZone }: TimeCon
   }
 }
 
-/** What an event's page shows besides the event's row. */
+/** What the event's page shows from tables other than `events`. */
 export type EventAbout = {
   heard: Heard | null
   /** The questions of the registration form; null or undefined without any. */

@@ -50,8 +50,8 @@ export function calendarRoutes(app: FastifyInstance) {
 }
 
 /**
- * Registers the calls that read events. Calls that save, delete or copy events cause mails, so features/event-mails
- * and features/crew register them.
+ * Adds the API routes that read events. The routes that save, delete or copy events are in features/event-mails and
+ * features/crew, because these actions send mails.
  */
 export function eventRoutes(app: FastifyInstance) {
   const { settings, db, time, pictures } = app.deps

@@ -56,8 +56,8 @@ const settlingMs = 24 * 60 * 60_000
 
 /**
  * Stores the status `completed` one day after an event's end, for events with a start time. Visitors see the event as
- * completed from its end on, because calls compute the effective status. `updatedAt` stays, so that open editors do
- * not become stale.
+ * completed from its end on, because replies compute the status from the time. Does not change `updatedAt`, so that
+ * administrators who are editing the event can still save.
  */
 export async function sweepStatuses(db: Db, { now, timeZone }: TimeContext): Promise<number> {
   const open = await db.select().from(events).where(ne(events.status, 'completed'))

@@ -14,7 +14,7 @@ import { liveStates } from '#schema/webinars.ts'
 
 const dayMs = 24 * 60 * 60_000
 /**
- * Maximum age, in milliseconds, of a publication, start or end that the sweep records; older ones, from a downtime of
+ * Maximum age, in milliseconds, of a publication, start or end that is still recorded. Older ones, from a downtime of
  * all nodes, are no longer news.
  */
 const newsMs = 7 * dayMs
@@ -87,8 +87,8 @@ export async function sweepMoments(db: Db, { now, timeZone }: TimeContext): Prom
 }
 
 /**
- * Returns the publications, starts and ends that are not recorded yet. In most sweeps there are none, which saves the
- * write transaction.
+ * Returns the publications, starts and ends that are not recorded yet. Usually there are none, which saves the write
+ * transaction.
  */
 async function withoutRecorded(db: Db, moments: Moment[]): Promise<Moment[]> {
   if (moments.length === 0) return []
@@ -119,8 +119,8 @@ function momentsOf(event: Event, heard: Heard | null, { now, timeZone }: TimeCon
   }
   const [moment, span] = [eventStart(event), heldSpan(event, heard, timeZone)]
   if (!moment || !span || cancelledAt) return moments
-  // An event in pre-registration has no confirmed date. Record its start and end without running consumers, so that
-  // webhooks do not report them.
+  // An event in pre-registration has no confirmed date. Record its start and end as domain events that are already
+  // processed, so that webhooks do not report them.
   const isSilent = status === 'pre_registration'
   moments.push({ type: 'event.started', eventId, moment, occurredAt: span.from, isSilent })
   // If an administrator sets an event to completed before its planned end, the event ends now.
@@ -131,7 +131,7 @@ function momentsOf(event: Event, heard: Heard | null, { now, timeZone }: TimeCon
 }
 
 /**
- * Records past publications, starts and ends of all events as already consumed, unless the database contains domain
+ * Records past publications, starts and ends of all events as already processed, unless the database contains domain
  * events. An upgraded or restored database must not announce its past.
  */
 export async function recordHistory(db: Db, { now, timeZone }: TimeContext): Promise<void> {

@@ -17,7 +17,8 @@ export type FeedContext = {
 
 export type FeedEntry = {
   /**
-   * Permanent id of the entry, stored in the database, so that it stays when URL, time or title of the event change.
+   * Permanent id of the feed entry, stored in the database, so that it stays when URL, time or title of the event
+   * change.
    */
   id: string
   title: string

@@ -16,7 +16,7 @@ type Values = { kind: FormQuestionKind; label: string; options: string; isRequir
 
 type QuestionDialogProps = {
   eventId: number | null
-  /** All questions of the list, in their order. */
+  /** All questions of the event's form, or of the series', in their order. */
   questions: FormQuestion[]
   /** The question to change; undefined to add one. */
   question?: FormQuestion | undefined

@@ -24,9 +24,9 @@ export function requireAnswers(
 }
 
 /**
- * Stores answers for registrations, each for the registrations whose event asks its question. `registrations`: SQL
- * condition on `event_registrations r`. Keeps earlier answers unless `replaces` is true, because public forms are
- * unauthenticated.
+ * Stores answers to form questions. `registrations` is an SQL condition on `event_registrations r`; each answer is
+ * stored for those of them whose event asks the question. Keeps earlier answers unless `replaces` is true, because
+ * public forms are unauthenticated.
  */
 export async function saveAnswers(
   tx: Transaction,

@@ -83,7 +83,10 @@ export async function replaceFormQuestions(
   })
 }
 
-/** Locks the list until the transaction ends, so that two saves cannot mix. Returns its name for the audit log. */
+/**
+ * Locks the questions of the event or, with null, of every event until the transaction ends, so that two saves cannot
+ * mix. Returns the title of the event, or 'every event', for the audit log.
+ */
 async function lockList(tx: Transaction, event: number | null): Promise<string> {
   if (event !== null) return (await lockEvent(tx, event)).event.title
   await tx.execute(sql`select pg_advisory_xact_lock(hashtext('form_questions'))`)

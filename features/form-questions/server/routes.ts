@@ -4,7 +4,7 @@ import { type Call, readActor } from '#platform/http/call.ts'
 import { serve } from '#platform/http/serve.ts'
 import { listFormQuestions, replaceFormQuestions } from './question-lists.ts'
 
-/** Registers the calls by which administrators read and change the questions of registration forms. */
+/** Adds the API routes by which administrators read and change the questions of registration forms. */
 export function formQuestionRoutes(app: FastifyInstance) {
   const { db, clock } = app.deps
   const deed = async (call: Call) => ({ actor: await readActor(call), now: clock.now() })

@@ -20,9 +20,14 @@ import {
 type Headers = Record<string, string | string[] | undefined>
 
 const header = 'greenroom-arrival'
-/** IP address that the call forges in X-Forwarded-For: a documentation address, which no host has (RFC 5737). */
+/**
+ * IP address that the health check's request forges in X-Forwarded-For: a documentation address, which no host has (RFC
+ * 5737).
+ */
 const forgedAddress = '192.0.2.77'
-/** Milliseconds during which a call's signature is valid, with tolerance for clock differences. */
+/**
+ * Milliseconds during which the signature of the health check's request is valid, with tolerance for clock differences.
+ */
 const believedMs = 60 * 60_000
 
 type Signed = { about: string; at: Date }
@@ -31,10 +36,11 @@ const targetOf = ({ about, at }: Signed) => ({ id: 1, email: about, createdAt: a
 
 export type SiteAnswer = ServerAnswer & {
   /**
-   * What the site reported about the request. Undefined if another server responded, or if the request was not signed.
+   * What the site reported about the health check's request. Undefined if another server responded, or if the request
+   * was not signed.
    */
   arrival: Arrival | undefined
-  /** True if the call was signed, with this database's key. */
+  /** True if the request was signed with the key of the same database. */
   wasAsked: boolean
 }
 
@@ -82,7 +88,7 @@ function readToken(headers: Headers) {
   return typeof token === 'string' ? parseLinkToken(token) : undefined
 }
 
-/** Returns whether the call was made by a health check on the same database, because its signature is valid. */
+/** Returns whether a request was made by a health check on the same database, because its signature is valid. */
 export async function isArrivalSigned(
   { headers, raw }: { headers: Headers; raw: Buffer },
   { db, now }: { db: Db; now: Date },
@@ -128,7 +134,8 @@ function judgeProxy(
 ): Arrival['proxy'] {
   if (address === forgedAddress) return 'forged'
   if (visitor === undefined) return 'none'
-  // Without TRUST_PROXY, the addresses may be equal by chance: on one machine, proxy and visitor have the same address.
+  // Without TRUST_PROXY, equal IP addresses of proxy and visitor prove nothing, because on one machine they are the
+  // same.
   if (!trustsProxy) return 'unbelieved'
   return address === visitor ? 'right' : 'too_few'
 }

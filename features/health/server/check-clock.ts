@@ -2,8 +2,8 @@ import type { HealthFinding } from '#features/health/contract.ts'
 import { green, red, writeAge, yellow, type HealthContext } from './findings.ts'
 
 /**
- * Milliseconds of deviation from which the check is red. Codes of authenticator apps are valid for half a minute, and
- * join links open to the minute.
+ * Milliseconds by which clocks may differ; a larger difference makes the check red. Codes of authenticator apps are
+ * valid for half a minute, and join links open to the minute.
  */
 const wrongMs = 30_000
 const strayMs = 5000

@@ -19,7 +19,7 @@ const writableByAll = 0o002
 /** Free bytes below which the check is yellow. Making and verifying backups needs space here. */
 const comfortableRoom = 1024 ** 3
 
-/** Checks permissions and free space of the data folder. */
+/** Checks the permissions and the free space of the data folder, DATA_DIR. */
 export async function checkFolder(context: HealthContext): Promise<HealthFinding[]> {
   const folder = resolve(context.config.dataDir)
   const found = await stat(folder).catch((error: NodeJS.ErrnoException) => error.code)

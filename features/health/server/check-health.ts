@@ -20,7 +20,10 @@ import { checkSettings } from './check-settings.ts'
 import { checkListening, checkSite } from './check-site.ts'
 import { red, yellow, type HealthContext, type WithDatabase } from './findings.ts'
 
-/** Timeout of a check in milliseconds; longer than those of the calls in it, whose errors are more specific. */
+/**
+ * Timeout of a health check in milliseconds. It is longer than the timeouts of the check's requests, whose errors are
+ * more specific.
+ */
 const limitMs = patienceMs + 2000
 
 type Check = [about: HealthCheck, work: () => Promise<HealthFinding[]>]

@@ -25,7 +25,7 @@ export async function checkSender({ settings, config }: HealthContext): Promise<
   // Without a real domain there are no DNS records to check. The check of settings reports a missing sender.
   if (!domain.includes('.') || isIP(domain)) return []
   const resolver = new Resolver(patience)
-  // Use the DNS servers set in this process; by default, the resolver uses those of the system.
+  // Use the DNS servers set in this Node.js process; by default, the resolver uses those of the system.
   resolver.setServers(dns.getServers())
   const read = (name: string) => readTexts(resolver, name)
   try {

@@ -43,7 +43,10 @@ function allTexts({ config, stored }: HealthContext): Record<string, string> {
   }
 }
 
-/** Returns problems of settings saved in the admin area; `problems` already has those of environment variables. */
+/**
+ * Returns problems of settings that were saved in the admin area. Leaves out `problems`, which the environment
+ * variables cause.
+ */
 function findStoredProblems({ config, stored, problems }: HealthContext): HealthFinding[] {
   const joined: string[] = []
   joinSettings(config, stored, joined)
@@ -73,7 +76,7 @@ const placeholder =
   /^(change[-_ ]?(me|it|this)|(your|my)[-_ ].*|secret|password|x{3,}|todo|example|placeholder|replace.*|<.*>|\*{3,}|\.{3}|…)$/i
 const noRealHost = /(^|\.)(example\.(org|com|net)|example|invalid)$/i
 
-/** Returns results about values that were copied from examples. */
+/** Returns problems of settings that still have a value from an example, such as example.com. */
 function findPlaceholders(texts: Record<string, string>): HealthFinding[] {
   return Object.entries(texts).flatMap(([name, text]) => {
     const url = /^[a-z][a-z\d+]*:\/\//i.test(text) ? URL.parse(text) : null

@@ -15,8 +15,8 @@ function ownOrigin({ config: { host, port } }: HealthContext): string {
 }
 
 /**
- * Checks that the site runs. On the embedded database, a running site executes the health command itself, so `site`
- * is set.
+ * Checks that the site runs. If `site` is set, the running site itself executes the check, as it also does for the
+ * terminal command on the embedded database.
  */
 export async function checkSite(context: HealthContext, ask: Ask): Promise<HealthFinding[]> {
   const { site, config } = context

@@ -7,7 +7,7 @@ import type { Config, LiveSettings } from '#platform/settings/config.ts'
 import type { StoredSettings } from '#platform/settings/settings-store.ts'
 
 /**
- * What the health checks need to know, either about the running site or, in the terminal command, about the
+ * What the health checks need to know. In the site, it describes the running site; in the terminal command, only the
  * configuration.
  */
 export type HealthContext = {
@@ -16,14 +16,14 @@ export type HealthContext = {
   problems: string[]
   settings: LiveSettings
   stored: StoredSettings
-  /** The opened database; undefined if it could not be opened, which the caller reports. */
+  /** The opened database; undefined if it could not be opened, an error that the caller reports. */
   database: Pick<OpenDatabase, 'db' | 'pool' | 'kind'> | undefined
   now: () => Date
   /** The series' time zone, for times in messages. */
   timeZone: string
   /**
    * What the running site knows about itself. Undefined in the terminal command, which sends requests to the site's
-   * port in its place.
+   * port instead.
    */
   site: { listening: Listening } | undefined
 }

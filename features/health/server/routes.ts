@@ -22,7 +22,10 @@ export function describeSite(deps: Deps): HealthContext {
   }
 }
 
-/** Registers the call that runs all health checks, and the call by which the site checks its own proxies. */
+/**
+ * Adds the API route that runs all health checks, and the route that the site requests through its own proxies to check
+ * them.
+ */
 export function siteHealthRoutes(app: FastifyInstance) {
   const { config, db, clock, cache } = app.deps
   let checking: ReturnType<typeof checkHealth> | undefined

@@ -98,8 +98,8 @@ function hasWritten({ imported, updated, eventRegistrations, videoOnly }: Import
 }
 
 /**
- * Returns whether an import is partly undone. An undo runs in portions of rows; if the server stops, or a
- * person's rows change meanwhile, the undo ends early and can be continued.
+ * Returns whether an import is partly undone. An undo runs in several transactions; if the server stops, or a person's
+ * rows change meanwhile, the undo ends early and can be continued.
  */
 export function isPartlyUndone({ undoBeganAt, undoneAt }: ImportBatch) {
   return undoBeganAt !== null && undoneAt === null

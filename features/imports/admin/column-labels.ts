@@ -118,8 +118,8 @@ export const headerWords: Record<Exclude<Role, 'status'>, RegExp> = {
   jobTitle: named(
     'job ?title|job|job role|position(?: title)?|occupation|profession|funktion|beruf|cargo|puesto(?: de trabajo)?|poste|fonction|functie',
   ),
-  // There is no pattern for a column of event ids, because an id from another system may happen to equal the id of an
-  // event here.
+  // Lists from other systems contain event ids of their own, which may equal an id here, so columns named "event id"
+  // are not recognised.
   eventIdentifier: named('event|event ?(?:name|title)|event optional|webinar|veranstaltung|evento'),
 }
 /**

@@ -199,6 +199,6 @@ function ColumnLine({ column, isDisabled, onChoose }: ColumnLineProps) {
 function shorten(text: string) {
   const line = text.replaceAll(/\s+/g, ' ')
   if (line.length <= longestSample) return line
-  // The cut may have separated the two halves of a surrogate pair (such as an emoji); remove the first half.
+  // If the text was cut between the two halves of a surrogate pair, such as an emoji, remove the first half.
   return `${line.slice(0, longestSample).replace(/[\uD800-\uDBFF]$/, '')}…`
 }

@@ -3,7 +3,7 @@ import { mailboxCharacters } from '#kernel/email-address.ts'
 /** Replaces every occurrence of an email address in a text, except where it is the end of a longer address. */
 export function correctEmail(text: string, email: string, correction: string): string {
   const escaped = email.replaceAll(/[\\^$.*+?()[\]{}|]/g, String.raw`\$&`)
-  // Replace the email only if it is not the end of a longer one: a letter or digit may not come before it, but quotes,
+  // Leave longer email addresses that end with this one unchanged: no letter or digit may precede it, but quotes,
   // bullets and table borders may.
   const signs = mailboxCharacters.replace('a-zA-Z0-9', '')
   const longer = String.raw`[\p{L}\p{N}]|[\p{L}\p{N}][${signs}]+`

@@ -44,8 +44,7 @@ function match(line: string): { email: string; whole?: string }[] {
     // time.
     const [head = ''] = before.exec(clean.slice(Math.max(0, index - longest), index)) ?? []
     const [tail = ''] = after.exec(clean.slice(end, end + longest)) ?? []
-    // If the characters before the match contain no letter or digit, they are quotes or bullets, not part
-    // of the email address.
+    // Quotes and bullets before an email address are not part of it; letters and digits are.
     const name = /[\p{L}\p{N}]/u.test(head) ? head.replace(/^[^\p{L}\p{N}]+/u, '') : ''
     const rest = tail.replace(/[.-]+$/, '')
     return name || rest ? { email, whole: `${name}${email}${rest}` } : { email }

@@ -11,7 +11,7 @@ type ImportResultsProps<Row> = {
   /** Maximum number of errors on screen; the CSV file of failed rows contains all errors. */
   mostErrors?: number
   failed: { fileName: string; rows: Row[]; columns: Record<string, keyof Row> }
-  /** Displayed between the numbers and the list of errors. */
+  /** Displayed between the counts of imported rows and the list of errors. */
   note?: ReactNode
   children?: ReactNode
 }

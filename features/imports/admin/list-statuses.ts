@@ -40,7 +40,7 @@ function isTakenByDefault(column: Column, value: string) {
   return column.isNegative ? value === noValue || noCell.test(value) : positiveStatus.test(value)
 }
 
-/** Returns every status that occurs in a list, with its number of rows. */
+/** Returns every status that occurs in an imported list, with its number of rows. */
 export function listStatuses(rows: Row[], columns: Column[], choices: StatusChoices): Status[] {
   const statusColumns = columns.filter(({ role }) => role === 'status')
   return statusColumns.flatMap((column) => {

@@ -17,7 +17,7 @@ const longestTitle = 80
 const attendees =
   /attendee|participant|registrant|registration|guest|teilnehmer|asistente|participante|inscrit|invit[ée]/i
 
-/** Returns the tables of a list that contain email addresses, in the list's order. */
+/** Returns the tables in a pasted or uploaded text that contain email addresses, in their order in the text. */
 export function findTables(rows: Row[]): Table[] {
   if (rows[0] === undefined) return []
   if (isPersonInOrder(rows[0])) return [{ title: '', header: null, rows }]
@@ -49,8 +49,8 @@ export function preferTable(tables: Table[]): number {
 }
 
 /**
- * Returns all rows as one table. The row above the first email address is its header if that row contains
- * only names of columns.
+ * If no header was recognised, returns all rows as one table. The row above the first email address is its header if it
+ * contains only names of columns.
  */
 function guessTable(rows: Row[]): Table {
   const first = rows.findIndex(hasAt)

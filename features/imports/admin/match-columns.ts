@@ -126,7 +126,9 @@ function proposeRoles(columns: Column[], evidence: Evidence | undefined) {
     if (column.role === undefined && isStatusColumn(column, evidence.rows)) column.role = 'status'
 }
 
-/** Returns the column of email addresses whose header does not say so, such as 'Contact', if there is only one. */
+/**
+ * If exactly one column contains email addresses, returns it, even if its header does not say so, such as 'Contact'.
+ */
 function findOnlyEmails(columns: Column[], evidence: Evidence): Column | undefined {
   const found = columns.filter((column) => agrees(column, 'email', evidence))
   const [only] = found
@@ -196,10 +198,7 @@ function countValues(rows: Table['rows'], at: number) {
   return counts
 }
 
-/**
- * Returns whether a column mostly consists of cells for which `isOfKind` returns true. Counts rows and different
- * values; one majority suffices.
- */
+/** Returns whether `isOfKind` is true for most of a column's cells, counted either by rows or by different values. */
 function consistOf(isOfKind: (cell: string) => boolean, values: ReadonlyMap<string, number>) {
   const right = [...values].filter(([cell]) => isOfKind(cleanCell(cell)))
   const sum = (some: Iterable<[string, number]>) =>

@@ -19,7 +19,7 @@ export type Attendee = {
 
 export type SkippedRow = { line: number; name: string; email: string; reason: string }
 
-/** The tables of an imported list, before it is known what each column contains. */
+/** The tables that were found in the imported text, before it is known what each column contains. */
 export type List = { tables: Table[]; broken: number[]; hasEmails: boolean }
 
 /**
@@ -105,8 +105,8 @@ function describe({ tables }: List): Matching['of'] {
 }
 
 /**
- * Returns whether two descriptions mean the same list, possibly corrected in between: the headers are equal, and the
- * first or the last row.
+ * Returns whether two lists are the same list, possibly after corrections: the headers are equal, and so is the first
+ * or the last row.
  */
 function isSameList([headers, first, last]: Matching['of'], other: Matching['of']) {
   return headers === other[0] && (first === other[1] || last === other[2])

@@ -36,7 +36,10 @@ type RowPreviewProps = {
   notes: ReactNode
   onCorrect: (email: string, suggestion: string) => void
   override: Override
-  /** True if a row can name the event to register the person for. Rows that name none then get a note. */
+  /**
+   * True for lists in which a row can name the event for which to register the person. Rows without an event then show
+   * a note.
+   */
   isForEvents?: boolean
 }
 
@@ -196,7 +199,7 @@ function VerdictLine(props: VerdictLineProps) {
           {event.title} {event.isCancelled && <Badge tone="danger">Cancelled</Badge>}
         </p>
       )}
-      {/* Do not show this note when importing emails for library access: these rows never name an event. */}
+      {/* Lists of emails for library access name no events, so leave out the note for them. */}
       {isForEvents && !event && problem === null && (
         <p className="text-warning">No event: video access only.</p>
       )}

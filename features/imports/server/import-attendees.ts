@@ -59,8 +59,8 @@ type ValidRow = { row: number; sent: AttendeeRow; checked: ImportedPerson }
 type Unmatched = { row: number; identifier: string }
 
 /**
- * Collects what to write for some rows of a list: people, registrations and access to the library, each without
- * duplicates.
+ * Collects what to write for some valid rows of an imported list: people, registrations and access to the library, each
+ * without duplicates.
  */
 function collectPart(
   valid: ValidRow[],
@@ -91,8 +91,8 @@ function collectPart(
 }
 
 /**
- * A valid row of the list with the keys of what it writes: `email` for the person, `place` for the registration or the
- * access to the library.
+ * A valid row of the list. `email` identifies the person, and `place` their registration or access to the library, to
+ * recognise rows that repeat one.
  */
 type TakenRow = { row: number; email: string; place: string }
 type Result = NonNullable<AttendeeImportResult['rows']>[number]

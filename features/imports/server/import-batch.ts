@@ -78,8 +78,8 @@ export async function recordImportBatch(
       now,
     })
   }
-  // The triggers record times as text, and the undo compares and restores that text, so always use the same
-  // time zone.
+  // Database triggers record former values as text, and an undo compares and restores these texts. Times must therefore
+  // always be written in the same time zone.
   await tx.execute(
     sql`select set_config('greenroom.batch', ${id}, true), set_config('timezone', 'UTC', true)`,
   )
@@ -107,8 +107,8 @@ export async function recordImportBatch(
 }
 
 /**
- * Maximum age in milliseconds of a settled import that the sweep still records, for example after a long
- * downtime.
+ * Maximum age in milliseconds of a completed import that is still recorded as domain event. Older imports, for example
+ * from before a long downtime, are no longer news.
  */
 const newsMs = 7 * 24 * 60 * 60_000
 

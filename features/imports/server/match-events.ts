@@ -7,10 +7,7 @@ import type { Transaction } from '#platform/db/open.ts'
 import { events } from '#schema/events.ts'
 import { showValue } from './check-rows.ts'
 
-/**
- * The event that a row's cell names. Has neither field if the cell is empty; `unmatched` is the text of a cell that
- * fits no event.
- */
+/** The event that a row's cell names; if no event fits, the cell's text as `unmatched`. An empty cell has neither. */
 type EventMatch = { event?: EventRow; unmatched?: string }
 
 export type EventMatcher = {
@@ -22,8 +19,8 @@ export type EventMatcher = {
   match(identifier: string | null | undefined): EventMatch
   explain(identifier: string): Promise<string>
   /**
-   * Returns the event title most similar to `identifier`; null if it is a number, if several events have
-   * the title, or if there are no events.
+   * Returns the title of the event most similar to `identifier`. Returns null if `identifier` is a number, if several
+   * events have that title, or if there are no events.
    */
   findNearest(identifier: string): Promise<string | null>
 }

@@ -13,8 +13,8 @@ export function importRoutes(app: FastifyInstance) {
   const { db, jobs, site, time } = app.deps
 
   /**
-   * Returns id and administrator of the import to which a call belongs. A call without `batchId` is an import of its
-   * own.
+   * Returns id and administrator of the import to which the request belongs. A request without `batchId` starts a new
+   * import.
    */
   async function partOf(
     { batchId, fileName }: { batchId: string | undefined; fileName: string },

@@ -123,7 +123,7 @@ export async function findUndoBlockers(
     tables.map((table) => inOtherImports(batchId, table, portion)),
     () => 'is in a later import',
   )
-  // 'In a later import' says least about the reason, so prefer another reason that was found for the same person.
+  // Another reason found below for the same person replaces 'is in a later import', which explains least.
   for (const [email, reason] of known) found.set(email, reason)
   await look(
     references

@@ -30,16 +30,15 @@ const emptyPortion: Portion = { event_registrations: [], video_access: [], users
 
 const rowsAskedFor = 2000
 /**
- * Number of rows per portion, and the wanted duration of one. Each portion costs about forty statements
- * whatever its size, hence the minimum.
+ * Number of rows to undo in one transaction, and its wanted duration. Each transaction runs about forty statements,
+ * however few rows it undoes, hence the minimum.
  */
 const portionBounds = { wantedMs: 100, least: 300, most: 2000 }
 
 /**
- * Undoes the additions and changes of an import batch, in portions that contain all rows of some people.
- * After a failure, a second call continues, and its reply counts the rows of both calls. Throws 404 for an
- * unknown batch. Throws 409 with `blockers` if later data depends on the rows of some people, unless
- * `leave` equals the number of these people; their rows then remain unchanged.
+ * Undoes the additions and changes of an import, a group of people at a time. If the undo fails partway, a second call
+ * continues, and its reply counts the rows of both calls. Throws 404 for an unknown import. Throws 409 with `blockers`,
+ * the people whose rows other data depends on, unless `leave` equals their number; then their rows stay.
  */
 export async function undoImportBatch(
   db: Db,
@@ -62,8 +61,8 @@ export async function undoImportBatch(
 }
 
 /**
- * Returns the people who block the undo. Reads portion by portion, so that no long query blocks other
- * requests. Changes after this check are found when their portion is undone.
+ * Returns the people whose rows cannot be undone. Reads 2,000 rows at a time, so that no long query blocks other
+ * requests. If rows change after this check, `undoPortion` notices that.
  */
 async function findAllBlockers(db: Db, batchId: string, references: Reference[]) {
   const found = new Map<string, string>()
@@ -133,9 +132,9 @@ async function lockBatchToUndo(tx: Transaction, batchId: string): Promise<BatchR
 type Undo = Deed & { references: Reference[] }
 
 /**
- * Undoes, in one transaction, all rows of the people to whom the first `size` recorded rows belong. Returns
- * the batch once it is completely undone. Returns 'blocked', without changing anything, if the rows of one
- * of these people have changed since the check.
+ * Undoes, in one transaction, all rows of the people to whom the import's first `size` recorded rows belong. Returns
+ * the import once it is completely undone, and 'more' if rows are left. Returns 'blocked', without changing anything,
+ * if data of one of these people changed after `findAllBlockers`.
  */
 async function undoPortion(
   db: Db,

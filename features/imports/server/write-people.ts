@@ -20,8 +20,8 @@ export type ImportedRegistration = {
 }
 
 /**
- * SQL for one column of all rows, as a single array parameter, because PostgreSQL limits the number of
- * parameters.
+ * SQL for one field of all given rows, as a single array parameter. A parameter per row would exceed PostgreSQL's
+ * maximum number of parameters.
  */
 function column<Row>(rows: Row[], name: keyof Row, type: 'text' | 'integer'): SQL {
   return sql`${sql.param(rows.map((row) => row[name]))}::${sql.raw(type)}[]`
@@ -64,8 +64,8 @@ async function readWritten(tx: Transaction, write: SQL): Promise<Written> {
 }
 
 /**
- * Assignments for people who are stored already, if the imported list takes precedence: its values replace stored ones,
- * unless they are empty.
+ * SQL assignments for known people, if the imported list takes precedence: its values replace stored ones, unless they
+ * are empty.
  */
 const replaced = {
   first: sql`coalesce(nullif(excluded.first_name, ''), users.first_name)`,
@@ -75,8 +75,8 @@ const replaced = {
 }
 const nameless = sql`users.first_name = '' and users.last_name = ''`
 /**
- * Assignments for people who are stored already, if the stored values take precedence (`keepKnown`): the list only
- * fills in empty fields. First and last name count as one field.
+ * SQL assignments for known people, if the stored values take precedence (`keepKnown`): the list only fills in empty
+ * fields. First and last name count as one field.
  */
 const filled = {
   first: sql`case when ${nameless} then excluded.first_name else users.first_name end`,
@@ -196,8 +196,8 @@ export async function writeUnknownViewers(
 }
 
 /**
- * Updates the table `people` after rows of a list were written. `listed` are the people in the list, whose names are
- * needed for the added ones.
+ * Adds people to the table `people` after an import wrote rows. `listed` are all people in the imported list, from
+ * which the names of new people are taken.
  */
 export async function saveWrittenPeople(
   tx: Transaction,
@@ -214,8 +214,8 @@ export async function saveWrittenPeople(
 }
 
 /**
- * Everything that a call of an import names, including what it leaves unchanged: people, library access and
- * registrations.
+ * The rows that one call of an import lists, including those that it leaves unchanged: people, access to the library
+ * and registrations.
  */
 type Listed = {
   users?: string[]

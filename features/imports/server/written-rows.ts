@@ -8,7 +8,7 @@ export type ImportedTable = (typeof importedTables)[number]
 /** A row that an import added or changed. `isChanged`: the row has been changed again since. */
 type NotedRow = { id: number; email: string | null; isAdded: boolean; isChanged: boolean }
 
-/** Some of the rows that an import added or changed, by table. */
+/** Some of the rows that an import added or changed, by database table. */
 export type Portion = Record<ImportedTable, NotedRow[]>
 
 const emailOf: Record<ImportedTable, SQL> = {
@@ -22,8 +22,8 @@ export const idsOf = (rows: NotedRow[]) => rows.map(({ id }) => id)
 export const columnOf = (ids: number[]) => sql`${sql.param(ids)}::integer[]`
 
 /**
- * SQL for the rows (`t`) of a table that an import added or changed, with what the import recorded about them (`c`).
- * Rows that the import named but left unchanged are recorded without values, and excluded.
+ * SQL FROM clause: the rows of the table (alias `t`) that the import added or changed, joined with the import's record
+ * of each row (alias `c`). Rows that the import listed but left unchanged are excluded.
  */
 function writtenRows(batchId: string, table: ImportedTable) {
   return sql`import_batch_changes c join ${sql.identifier(table)} t on t.id = c.row_id
@@ -55,7 +55,7 @@ export async function readWritten(
 
 export type Noted = { table: ImportedTable; id: number }
 
-/** Returns `size` of the changes that an import recorded, from the one after `after`. */
+/** Returns the table and id of rows that an import added, changed or listed: the next `size` after the row `after`. */
 export async function readNoted(
   tx: Pick<Transaction, 'execute'>,
   batchId: string,
@@ -70,8 +70,8 @@ export async function readNoted(
 }
 
 /**
- * Returns all rows, by table, that an import recorded about the same people as the rows `some`, so that a person's rows
- * are undone together.
+ * Returns the ids, by table, of all rows that the import recorded about the people to whom the rows `some` belong, so
+ * that all rows of a person are undone together.
  */
 export async function readNotedOfSamePeople(
   tx: Transaction,
@@ -94,7 +94,7 @@ export async function readNotedOfSamePeople(
         where r.user_id = any(array(select id from users where email = ${knownEmails}))
     ) known join import_batch_changes c on c.batch_id = ${batchId}
       and c.table_name = known.name and c.row_id = known.id`)
-  // Also include rows that were deleted since: their person is unknown, so the query does not find them.
+  // The query finds no rows that were deleted since the import, so add the rows `some`, too.
   const all = [...some, ...rows]
   const ids = (table: ImportedTable) => [...new Set(of(all, table))]
   return {
@@ -118,7 +118,6 @@ export async function countPeopleOf(tx: Transaction, batchId: string): Promise<n
 /** Deletes what an import recorded about rows of these people, so that the undo leaves the rows as they are. */
 export async function skipPeople(tx: Transaction, batchId: string, emails: string[]) {
   const list = sql`(select jsonb_array_elements_text(${JSON.stringify(emails)}::jsonb))`
-  // Delete what was recorded about `users` last, because the email of a registration's person is found by it.
   for (const table of importedTables) {
     await tx.execute(sql`delete from import_batch_changes where batch_id = ${batchId}
       and table_name = ${table} and row_id in (

@@ -12,9 +12,9 @@ const joinPath = 'POST /api/way-in'
 const askAgainMs = 30_000
 
 /**
- * Returns the path of the visitor's join link while the meeting room is open; null otherwise. Known for registrants
- * with a verified session, and in browsers in which their join link was opened. Runs in the browser only, because
- * the page's HTML is cached for longer than a day.
+ * Returns the path of the visitor's join link while the meeting room is open; null otherwise. The visitor is recognised
+ * by a verified session, or by a join link that was opened in this browser. Runs in the browser only, because the
+ * page's HTML is cached and the same for all visitors.
  */
 export function useJoinPath(event: PublicEvent): string | null {
   const { zone } = useSite().site.display

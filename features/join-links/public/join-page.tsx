@@ -57,7 +57,7 @@ export function JoinPage({ loaded, meanwhile }: JoinPageProps) {
     void refetch().finally(() => setIsPressed(false))
   }
 
-  // While refetching, show the previous state.
+  // While the state of the join link is being fetched again, show the previous one.
   if (answer) {
     return (
       <MailLinkPage title={joinTitle(answer, texts)} worksWithoutScripts>
@@ -115,7 +115,7 @@ function patienceFor(left: number): number {
   return left < 12 * hour ? 5 * minute : hour
 }
 
-/** Returns the milliseconds until the next request; undefined if none is needed. */
+/** Returns in how many milliseconds the page asks for the join link's state again; undefined if it need not. */
 function askAgainIn({ state, opensAt, now }: JoinView, agoMs: number): number | undefined {
   if (state === 'preparing') return preparingMs
   if (state === 'unseated') return minute

@@ -35,7 +35,7 @@ export function joinTitle({ state, leadsIn }: JoinView, { openTitle }: PageTexts
 export type WaitingRoomProps = {
   token: string
   answer: JoinView
-  /** Time at which the browser received the state, by its own clock, in milliseconds. */
+  /** Time at which the browser received the join link's state, by its own clock, in milliseconds. */
   answeredAt: number
   /** Text about the error of the last request; undefined if it succeeded. */
   problem: string | undefined
@@ -179,15 +179,15 @@ const units = [
 
 type CountdownProps = {
   opensAt: string
-  /** The server's time when it sent the state. */
+  /** The server's time when it sent the join link's state. */
   now: string
-  /** The browser's time when it received the state, in milliseconds. */
+  /** The browser's time when it received the join link's state, in milliseconds. */
   answeredAt: number
 }
 
 /** Counts down to the opening of the meeting room, by the server's clock. */
 function Countdown({ opensAt, now, answeredAt }: CountdownProps) {
-  // Undefined at first, so that the first render equals the server's HTML.
+  // The browser's clock; undefined at first, so that the first render equals the server's HTML.
   const [clock, setClock] = useState<number>()
   useEffect(() => {
     const timer = setInterval(() => setClock(Date.now()), second)

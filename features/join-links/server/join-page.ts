@@ -70,7 +70,10 @@ type Context = {
   versioned: (address: string) => string
 }
 
-/** Returns the same as `readJoinPage`, and counts the registrant as joined if the reply contains a URL. */
+/**
+ * Returns the reply of `readJoinPage`. If the reply contains the URL of the meeting room, records that the registrant
+ * has joined.
+ */
 export async function takeJoinLink(
   db: Db,
   registrationId: number | undefined,
@@ -118,8 +121,8 @@ export async function readJoinPage(
   const webinarSeat = webinarId !== null && found.seat?.webinarId === webinarId ? found.seat : null
   const isAwaited = isConfigured && webinarId !== null && type === 'confirmed'
   const zoomRetryAt = isAwaited ? findRetry(webinarSeat, now) : undefined
-  // If Zoom's daily limit for this registrant resets before the meeting room opens, the Zoom registration will be ready
-  // in time.
+  // If Zoom's daily limit for this registrant ends before the meeting room opens, the registration in Zoom will still
+  // be made in time.
   const isLimited = zoomRetryAt && !(joinWindow && zoomRetryAt <= joinWindow.open)
   const isOnItsWay = isAwaited && mayCome(webinarSeat) && !isLimited
   const mayUseRoom = type === 'confirmed' && !isOnItsWay

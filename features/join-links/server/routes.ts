@@ -10,7 +10,7 @@ import { findJoinPath } from './caller-registration.ts'
 import { readJoinPage, takeJoinLink } from './join-page.ts'
 import { sendJoinLink } from './send-join-link.ts'
 
-/** Registers the calls of the join page, and those that mail a join link. */
+/** Adds the API routes of the join page, and those that mail a join link. */
 export function joinLinkRoutes(app: FastifyInstance) {
   const { settings, db, jobs, limits, pictures, site } = app.deps
 

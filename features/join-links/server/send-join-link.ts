@@ -42,7 +42,7 @@ export async function sendJoinLink(
       .leftJoin(people, eq(people.email, users.email))
       .leftJoin(bounces, eq(bounces.email, users.email))
       .where(eq(id, registrationId))
-      // The lock makes simultaneous requests send a single mail.
+      // Lock the registration, so that simultaneous requests send only one mail.
       .for('update', { of: eventRegistrations })
     if (!found) throw new Refusal('no_such_registration')
     const { type, email, event, personKey, bounce } = found

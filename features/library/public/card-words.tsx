@@ -9,7 +9,7 @@ import { eventPath } from '#kernel/slug.ts'
 type CardWordsProps = {
   video: LibraryVideo
   titleId: string
-  /** Content to render after the date. */
+  /** Content to render after the interview's date. */
   children?: ReactNode
 }
 

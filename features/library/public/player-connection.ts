@@ -26,8 +26,8 @@ const states: Record<number, PlayerPosition['state']> = {
 const origins = [playerOrigin, 'https://www.youtube.com']
 const greetEveryMs = 250
 /**
- * Maximum number of greetings to the player. 240 take one minute, because the player loads slowly on slow
- * connections.
+ * Maximum number of attempts to contact the player, four per second for one minute, because the player loads slowly on
+ * slow connections.
  */
 const mostGreetings = 240
 /**
@@ -36,9 +36,9 @@ const mostGreetings = 240
  */
 const silentAfterLoadMs = 4000
 /**
- * Time in milliseconds after the frame's request after which a player that sent no message counts as
- * unreachable. It is longer, because Firefox and WebKit send no `load` event for a failed frame. If a slow
- * player sends a message later, the notice disappears.
+ * Time in milliseconds, from the request for the frame, after which a player that sent no message counts as
+ * unreachable. Needed because Firefox and WebKit send no `load` event for a failed frame. If a slow player sends a
+ * message later, the notice disappears.
  */
 const silentMs = 8000
 

@@ -18,8 +18,8 @@ export function useVisitStart(): () => number {
 
   useEffect(() => {
     if (opened.current !== undefined) return
-    // If the visitor came from another page of the site without a page load, the document is older than the
-    // visit.
+    // After a navigation without page load, the time of the page load is too early for the visit, so use the present
+    // time.
     opened.current = !hasOpened && loadedPath() === pathname ? 0 : performance.now()
     hasOpened = true
   }, [pathname])

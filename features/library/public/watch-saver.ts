@@ -40,7 +40,7 @@ export class WatchSaver {
     if (wasPlaying && position.state !== 'playing') this.#save()
   }
 
-  /** Starts to save at intervals. Returns a function that stops the timer and saves once more. */
+  /** Starts to save the watch progress at intervals. Returns a function that stops the timer and saves once more. */
   start(): () => void {
     const timer = setInterval(() => this.#save(), saveEveryMs)
     const leave = () => {

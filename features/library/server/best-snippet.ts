@@ -7,18 +7,18 @@ import { markEnd, markStart } from '#features/library/rules.ts'
 export type MarkedWord = { from: number; to: number; lexemes: string[] }
 
 /**
- * How stretches of a passage are compared to find the best search result, in characters of length. Matches in another
- * order than in the query count as `outOfOrderPenalty` longer; each further query word within `besideCharacters` counts
- * as `besideBonus` shorter.
+ * The part of a passage with the lowest score becomes the search result. The score is its length in characters, plus
+ * `outOfOrderPenalty` if its words are in another order than in the query, minus `besideBonus` for each query word that
+ * occurs as typed within `besideCharacters`.
  */
 const outOfOrderPenalty = 12
 const besideBonus = 10
 const besideCharacters = 24
 
 /**
- * Returns the stretch of a passage to display as search result: usually the shortest one that contains all query words.
- * `wanted` are the query's lexemes in order, without common words. `words` are all words of the query; `beside` in the
- * result counts those in or next to the stretch, which distinguishes one "price" from another.
+ * Returns the part of a passage to show as search result: usually the shortest that contains all query words. `wanted`
+ * are the stems of the query's words in order, without common words; `words` are all its words as typed. `beside` is
+ * the number of these words in or next to the part; results with a higher number are better.
  */
 export function findBestSnippet(
   text: string,
@@ -41,8 +41,8 @@ export function findBestSnippet(
 }
 
 /**
- * Returns how often a search result must contain each lexeme: as often as the query does, or if the passage contains it
- * less often, as often as the passage.
+ * Returns how often a search result must contain each word stem: as often as the query does, but not more often than
+ * the passage.
  */
 function countNeeded(marked: MarkedWord[], wanted: string[]): Map<string, number> {
   const needed = new Map<string, number>()
@@ -72,7 +72,8 @@ function findEnd(
 }
 
 /**
- * Returns how many words of the query occur unstemmed in a stretch of the passage, or within `besideCharacters` of it.
+ * Returns how many words of the query occur as typed, and not only by their stem, in this part of the passage or within
+ * `besideCharacters` of it.
  */
 function countBeside(text: string, { from, to }: { from: number; to: number }, words: string[]) {
   const around = text.slice(Math.max(0, from - besideCharacters), to + besideCharacters)

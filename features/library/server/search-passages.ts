@@ -11,7 +11,7 @@ import {
   type StoredPassage,
 } from './best-snippet.ts'
 
-/** Returns a search query in the forms that the searches need. */
+/** Parses a search query: returns its PostgreSQL syntax, its words, and the whole text as one phrase. */
 export function readQuery(q: string) {
   const folded = foldLetters(
     q
@@ -27,7 +27,10 @@ export function readQuery(q: string) {
     folded,
     /** The words of the query, in order. */
     words: wanted.toLowerCase().match(/[\p{L}\p{N}]+(?:['.-][\p{L}\p{N}]+)*/gu) ?? [],
-    /** The query as one phrase, for the search for words that are too common to be indexed. */
+    /**
+     * The whole query as one phrase. Used if the query consists of common words only, such as "who are you", which the
+     * search index leaves out.
+     */
     phrase: folded.replaceAll('"', ' ').replaceAll(/\s+/g, ' ').trim().toLowerCase(),
   }
 }

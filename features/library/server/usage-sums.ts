@@ -13,7 +13,7 @@ export const allUses = sql`(
   select email, access_type, last_at, uses from ${memberPageAccessSums}) a`
 
 /**
- * Maximum number of rows per sweep, so that few rows are locked for a short time. The sweeps can process
+ * Maximum number of rows to delete in one statement, so that few rows are locked for a short time. This suffices for
  * about three million rows a day.
  */
 const portion = 1000

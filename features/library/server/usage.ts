@@ -9,8 +9,8 @@ import { sessions } from '#schema/sign-in.ts'
 type Visitor = { sessionId: number; email: string; address: string; userAgent: string }
 
 /**
- * If a session repeats a use within `milliseconds`, the repetition is counted in the row of the first use;
- * at most `mostCounted` repetitions count.
+ * If a session does the same again within `milliseconds`, such as opening a page, only a counter in the existing row
+ * increases, up to `mostCounted`.
  */
 const sameUse = { milliseconds: 60_000, mostCounted: 10 }
 
@@ -133,7 +133,7 @@ async function findEvent(tx: Transaction, id: number | null) {
 
 const dayMs = 24 * 60 * 60_000
 /**
- * Maximum number of rows per sweep, so that other queries do not wait. The sweeps can process two million
+ * Maximum number of rows to change in one statement, so that other queries do not wait. This suffices for two million
  * rows a day.
  */
 const portion = 1000

@@ -29,7 +29,10 @@ const readRecordings = prepared('ready_recordings', (db) => {
     .where(isNotNull(events.recordingReadyAt))
 })
 
-/** Returns the completed events with a released recording, newest first; with `reader`, the materials for them, too. */
+/**
+ * Returns the completed events with a released recording, newest first. If `reader` is given, includes the materials
+ * that this reader may see.
+ */
 export async function listMemberVideos(
   db: Db,
   time: TimeContext,

@@ -22,9 +22,9 @@ type Asked = {
 }
 
 /**
- * Returns a statement that adds watch progress to `table`: it merges the watched ranges and overwrites
- * position, duration and time. The statement locks the session, so that a simultaneous logout or login
- * waits and then includes the row. If the session has ended, it writes nothing.
+ * Returns a statement that stores watch progress in `table`. Merges the watched ranges, and overwrites position,
+ * duration and time. Locks the session's row, so that a simultaneous login or logout sees the stored progress. Writes
+ * nothing if the session has ended.
  */
 function addWatched(
   table: 'watch_progress' | 'session_watch_progress',

@@ -38,7 +38,7 @@ export function previewOf(kind: MailKind, words: OwnWords, eventId: number | und
   })
 }
 
-/** Returns a function that refetches all mail texts after saving or publishing. */
+/** Returns a function that makes React Query refetch all mail texts, for use after saving or publishing. */
 export function useRefetch() {
   const queryClient = useQueryClient()
   return () => queryClient.invalidateQueries({ queryKey: mailTexts.queryKey })

@@ -25,8 +25,8 @@ export function PublishWordsDialog({ onClose }: { onClose: () => void }) {
       onClose()
       showToast({ title: 'Wording Published', description: 'New emails use it.' })
     },
-    // The publication fails if another administrator saved meanwhile. Fetch and show their drafts before the button can
-    // be pressed again.
+    // The publication failed, probably because another administrator saved. Fetch the new draft, so that the dialog
+    // shows its changes before the button can be pressed again.
     onError: () => void readAnew(),
   })
   return (

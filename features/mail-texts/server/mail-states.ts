@@ -54,7 +54,9 @@ function futureEventOf(real: EventRow | undefined, timeZone: string) {
   return { event: { ...event, eventDate, eventTime, eventEndTime: end.toISOString() }, start }
 }
 
-/** States of an event that change the mails about it, each with the fields that differ from the usual event. */
+/**
+ * Kinds of events for which mails have a different text, each with the fields in which it differs from a usual event.
+ */
 const variants: [name: string, fields: Partial<EventRow>][] = [
   ['', {}],
   ['no room yet', { roomUrl: null }],
@@ -66,8 +68,8 @@ const variants: [name: string, fields: Partial<EventRow>][] = [
 ]
 
 /**
- * Versions of an event, one of which causes each kind of mail: for example, an increased calendar sequence causes the
- * mail about the new time.
+ * Changes to an event. For each kind of mail, one of them makes the mail due, so that it can be previewed: for example,
+ * a higher calendar sequence causes the mail about the new time.
  */
 const changesOf = (at: (ms: number) => Date): Partial<EventRow>[] => [
   {},
@@ -79,8 +81,8 @@ const changesOf = (at: (ms: number) => Date): Partial<EventRow>[] => [
 ]
 
 /**
- * Milliseconds relative to the event's start at which mails can be due: long before, in each reminder window,
- * and afterwards.
+ * Times at which mails are previewed, in milliseconds from the event's start: long before it, in the range of each
+ * reminder, and afterwards.
  */
 const moments = [-200 * hour, -23 * hour, -0.5 * hour, 24 * hour]
 
@@ -114,7 +116,9 @@ export function writeInEveryState<Written extends { text: string }>(
   const { event, start } = futureEventOf(real, timeZone)
   const at = (ms: number) => new Date(start.getTime() + ms)
 
-  /** Returns the event with the first change that makes this mail due; undefined if none does. */
+  /**
+   * Returns the event with the first of these changes by which this kind of mail becomes due; undefined if none does.
+   */
   function findPossible(look: Partial<EventRow>, about: About) {
     for (const life of changesOf(at)) {
       const row = { ...event, ...look, ...life }

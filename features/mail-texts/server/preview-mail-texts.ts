@@ -34,7 +34,7 @@ export async function previewMailTexts(
   { content, kinds, from, origin, now }: Context,
 ): Promise<ReplyOf<typeof contract>> {
   const isTried = mailTextNames.some((name) => written[name] !== undefined)
-  // Show the site's published look, with the given or drafted mail texts.
+  // Show the site's published colours and fonts, with the given or drafted mail texts.
   const { mails } = await readDraftContent(db, content)
   const words = isTried ? keepWords(kind, written) : mails?.[kind]
   const site = { ...content.site(), mails: { [kind]: words } }

@@ -14,7 +14,7 @@ import {
 } from './mail-texts.ts'
 import { previewMailTexts } from './preview-mail-texts.ts'
 
-/** Registers the API calls to edit, preview and publish mail texts. */
+/** Adds the API routes by which the admin area edits, previews and publishes mail texts. */
 export function mailTextRoutes(app: FastifyInstance, { kinds }: { kinds: MailKinds }) {
   const { deps } = app
   const { clock, config, db, settings, site } = deps

@@ -18,7 +18,10 @@ import type { Topic } from '#kernel/values.ts'
  */
 export default function Unsubscribe() {
   const { token = '' } = useParams()
-  /** Topics that the reader has left, undefined before the first call; shown while a further call runs. */
+  /**
+   * Topics of mail from which the reader is unsubscribed; undefined before the first call. Displayed while a further
+   * call runs.
+   */
   const [left, setLeft] = useState<Topic[]>()
   const leave = useMutation({
     mutationFn: (topics: Topic[] | undefined) =>
@@ -67,7 +70,9 @@ const titles: Record<Topic, string> = {
   news: 'You will get no more news. Reminders of your events still come.',
 }
 
-/** Shows the topics that the reader left, and offers to mail a link that restores them. */
+/**
+ * Shows from which topics of mail the reader is now unsubscribed, and offers to mail a link that subscribes them again.
+ */
 function Unsubscribed({ token, topics, leave }: UnsubscribedProps) {
   const ask = useMutation({
     mutationFn: () => call('POST /api/resubscribe-link', { body: { token, topics } }),

@@ -1,7 +1,10 @@
 import { sql } from 'drizzle-orm'
 import type { outboxEntries } from '#schema/mails.ts'
 
-/** Distinguishes outbox entries of approved announcements from test mails and from mails of cancelled registrations. */
+/**
+ * The outbox contains mails of approved announcements, test mails, and the kept mails of cancelled registrations. The
+ * conditions below select the first.
+ */
 
 /** SQL: the outbox entry `d` belongs to an approved announcement and is not a test mail. */
 export const isApproved = sql`(d.announcement_id is not null and not d.is_test and d.former_registration_id is null)`

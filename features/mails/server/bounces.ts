@@ -56,7 +56,7 @@ const tryAgain = preparedSql<{ email: string }, never>(
 
 /**
  * When a person registers again with an email whose mails bounced temporarily, allows mails to it again. Mails that
- * failed for this reason become skipped, so that the sweep sends those that are still due; announcements do not.
+ * failed for this reason become skipped, so that those that are still due are sent; announcements are not.
  */
 export async function tryAddressAgain(tx: Transaction, email: string): Promise<void> {
   await tryAgain(tx, { email })

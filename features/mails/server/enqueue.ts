@@ -23,8 +23,9 @@ export type NewOutboxEntry = Pick<Columns, 'kind' | 'email'> &
   >
 
 /**
- * Inserts outbox entries in one statement. The entries are notifications that one mail contains: the mail of the first
- * entry. If that entry existed already, `isCarried` tells the caller to choose another one.
+ * Inserts the notifications that one mail contains, in one statement. The row of the first notification represents the
+ * mail, the other rows refer to it. If the first notification is in the outbox already, `isCarried` is false for the
+ * others, and the caller must choose another row to represent the mail.
  */
 const addRows = preparedSql<{ wanted: string }, { id: number; kind: MailKind; isCarried: boolean }>(
   'add_outbox_entries',
@@ -69,9 +70,9 @@ const carry = preparedSql<{ carrier: number; ids: number[] }, never>(
 )
 
 /**
- * Adds one mail with all notifications that a person's action causes, such as a registration, to the outbox, in the
- * transaction of the action. Omits notifications that were planned before, unless they were skipped; without any, adds
- * no mail.
+ * Adds one mail to the outbox that contains all notifications about a person's action, such as a registration. Runs in
+ * the action's transaction. Leaves out notifications that are in the outbox already, unless they were skipped. If none
+ * is left, adds no mail.
  */
 export async function addOutboxEntries(
   tx: Transaction,
@@ -92,8 +93,9 @@ export async function addOutboxEntries(
 const jobsAtOnce = 2000
 
 /**
- * Adds mails to many people to the outbox. `wanted` is a query for kind, email and event, sorted by email: rows with
- * the same email become one mail. Keeps existing entries. Returns the number of mails.
+ * Adds mails to many people to the outbox. `wanted` is an SQL query that returns kind, email and event of each
+ * notification, sorted by email; one mail contains all notifications of an email. Leaves out notifications that are in
+ * the outbox already. Returns the number of mails.
  */
 export async function addOutboxEntriesOf(
   tx: Transaction,
@@ -123,7 +125,7 @@ export async function addOutboxEntriesOf(
   return payloads.length
 }
 
-/** Returns the columns that make a new outbox entry repeat the mail of `sent`. */
+/** Returns the columns of a new outbox entry that sends the mail of the entry `sent` again. */
 export function repeat(
   { dedupeKey, resendOf }: { dedupeKey: string; resendOf?: string | null },
   now: Date,
@@ -133,8 +135,8 @@ export function repeat(
 }
 
 /**
- * Adds outbox entries without a job. The sweep plans them once their kind is due, so that an organiser can hold or stop
- * them. `wanted` is SQL that selects kind, email and event.
+ * Adds outbox entries in the state `skipped`, without a job that sends them. A periodic sweep sends them once their
+ * mail is due; until then an organiser can delay or stop them. `wanted` is SQL that selects kind, email and event.
  */
 export async function addSkippedEntries(tx: Transaction, wanted: SQL, reason: string) {
   await tx.execute(sql`

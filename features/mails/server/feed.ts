@@ -12,8 +12,8 @@ import { isUnpublished } from './record.ts'
  */
 
 /**
- * How many jobs of announcements to keep in the queue: as many as are sent in `secondsAhead` at the present rate,
- * within the two bounds.
+ * Number of jobs of announcements in the queue: as many as are sent in `secondsAhead` at the present rate, but at least
+ * `fewest` and at most `most`.
  */
 const [fewest, secondsAhead, most] = [20, 3, 1000]
 

@@ -218,7 +218,7 @@ function open(
 ): MailPart[] {
   if (!own) return [{ text: fact === undefined ? opening : `${opening} ${fact}` }]
   if (fact === undefined) return fillLines(own, filling)
-  // A mail opens with the organiser's text. The product's own sentence, such as the event's date, follows, and so
+  // The text after an organiser's own opening is the product's sentence with the facts, such as the event's date, so it
   // begins with a capital letter.
   return fillLines(own, filling, ` ${fact.charAt(0).toUpperCase()}${fact.slice(1)}`)
 }

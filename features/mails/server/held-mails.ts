@@ -18,8 +18,8 @@ import {
 } from './plan.ts'
 
 /**
- * A kind of mail to send after an event was saved, with the number of recipients. `isCaused`: because of this save;
- * false if it was due before and is not in the outbox yet.
+ * A kind of mail to send after an event was saved, with the number of recipients. `isCaused` is true if this save
+ * causes the mail; false if the mail was due before and was not sent yet.
  */
 export type CausedMail = DueNotification & { count: number; isCaused: boolean }
 
@@ -147,8 +147,8 @@ export async function lockHeldMails(tx: Transaction, id: number) {
 }
 
 /**
- * Stops delayed mails permanently: adds an outbox entry in the state `stopped` for each recipient, so that the sweep
- * does not plan them again. Call `lockHeldMails` before.
+ * Stops delayed mails permanently: adds an outbox entry in the state `stopped` for each recipient, so that the mail is
+ * not planned again. Call `lockHeldMails` before.
  */
 export async function stopHeldMails(
   tx: Transaction,
@@ -180,7 +180,7 @@ export async function deleteHeldMails(tx: Transaction, eventId: number): Promise
   await tx.delete(heldMails).where(and(eq(heldMails.eventId, eventId), eq(heldMails.state, 'held')))
 }
 
-/** Ends the delay of mails, so that the next sweep sends them. */
+/** Ends the delay of mails, so that they are sent within half a minute. */
 export async function releaseHeldMails(tx: Transaction, id: number, now: Date): Promise<void> {
   await tx.update(heldMails).set({ goesAt: now }).where(eq(heldMails.id, id))
 }

@@ -9,7 +9,7 @@ import { type LinkAllowance, linkAllowances, outboxEntries } from '#schema/mails
 import { addOutboxEntries } from './enqueue.ts'
 import type { LinkUsage, MailKinds } from './mail-kind.ts'
 
-/** Request for a mail with a link or code, which any visitor can make for any address. */
+/** A visitor's request for a mail with a link or code. Anyone can make it for any address. */
 type Wish = {
   kind: MailKind
   email: string
@@ -46,8 +46,9 @@ export async function planLink(
 }
 
 /**
- * The number of mails with links per hour is limited by several allowances. Returns the first of `own` that is not used
- * up, else the one that everyone shares (null), else undefined.
+ * Only a limited number of mails with links is sent to an address per hour. The limits `own` count the requests of this
+ * browser only. Returns the first of them that is not used up; otherwise null if the common limit is not used up, and
+ * undefined if it is.
  */
 export async function findAllowance(
   tx: Transaction,
@@ -68,8 +69,8 @@ export async function findAllowance(
 }
 
 /**
- * Returns the allowances for mails with links that only this request may use: `own_browser` if a mail to this address
- * has signed this browser in before.
+ * Returns `own_browser` if a mail to this address has signed in the calling browser before, otherwise nothing. Mails
+ * with links that this browser requests then count towards a limit of their own, which strangers cannot use up.
  */
 export async function ownAllowances(
   db: Db,
@@ -114,7 +115,7 @@ async function findDedupeKey(
       ),
     )
     .orderBy(desc(table.id))
-    // There cannot be more mails within the hour, because each allowance permits `mostLinksAnHour` of them.
+    // No more mails than this can be within the hour, because every limit allows at most `mostLinksAnHour`.
     .limit(mostLinksAnHour * (linkAllowances.length + 1))
   const recent = rows.filter(({ createdAt }) => now.getTime() - createdAt.getTime() < hourMs)
   const topics = wish.topics?.join('+')

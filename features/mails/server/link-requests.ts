@@ -33,8 +33,8 @@ export async function storeLinkRequest(
 }
 
 /**
- * Plans the mail of a stored link request if the address is entitled to the link and below its hourly
- * limit. Deletes the request.
+ * Adds the requested mail to the outbox if the address may get such a link and has not reached its hourly limit.
+ * Deletes the request.
  */
 export async function sendRequestedLink(
   db: Db,

@@ -35,9 +35,7 @@ export type Notification = { kind: MailKind } & Partial<
   }
 >
 
-/**
- * All kinds of mail, in the order in which the sweep plans them. Passed to planning, previews and sending.
- */
+/** All kinds of mail, in the order in which due mails are planned. Passed to planning, previews and sending. */
 export type MailKinds = Record<MailKind, MailDefinition>
 export type MailDefinition = StandaloneMail | EventMail
 
@@ -57,15 +55,17 @@ type Common = {
   isRepeatable: boolean
   /** True if the mail is not sent again when the connection breaks before the mail server confirms it. */
   isLeftInDoubt?: true
-  /** True if any visitor can request the mail; then a limit per hour and address applies. */
+  /** True if any visitor can request the mail; then the number of such mails per hour to one address is limited. */
   isOnRequest?: true
-  /** Returns whether the requested link may be sent to the address; see link-requests.ts. */
+  /**
+   * Returns whether the address may get the link that a visitor requested for it, for example because it is registered.
+   */
   isEntitled?(
     db: Db,
     request: { email: string; eventId?: number },
     time: TimeContext,
   ): Promise<boolean>
-  /** Returns whether the link in the mail no longer works; default: `isLinkExhausted`. */
+  /** Returns whether the link in the mail no longer works. By default, `isLinkExhausted` decides. */
   isExhausted?(entry: LinkUsage, now: Date): boolean
   /**
    * True if the admin area hides the mail's links, because an administrator could use them to sign in as
@@ -87,8 +87,8 @@ type Common = {
    */
   whyNot?(row: NotificationRow, time: TimeContext): string | undefined
   /**
-   * Like `whyNot`, with a database query. If a kind of mail has this function, it replaces all other checks before
-   * sending, except the one for bouncing emails.
+   * Like `whyNot`, but may query the database. If a kind of mail has this function, it replaces all other checks before
+   * sending, except the check whether mails to the address bounce.
    */
   findWhyNot?(db: Db, row: NotificationRow, time: TimeContext): Promise<string | undefined>
   /**
@@ -122,18 +122,19 @@ export type EventMail = Common & {
 }
 
 /**
- * Rule for when a mail is due, and for whom. The sweep plans mails by this rule, and sending evaluates it
- * again.
+ * Rule for when a mail is due, and for whom. A periodic sweep adds due mails to the outbox by this rule; before
+ * sending, the rule is evaluated again.
  */
 type Due = {
   /**
-   * Returns which mail is due now, if any. A mail stays due much longer than the half minute between two sweeps, so
-   * that none is missed.
+   * Returns which mail is due now, if any. Due mails are added to the outbox every half minute. A mail stays due much
+   * longer than that, so that none is missed.
    */
   when(event: EventRow, time: TimeContext): DueMail | undefined
   /**
    * Returns the SQL condition for the recipients. `r` is the registration, crew membership or interest, `u` the table
-   * row with the email. `kindsOfTime` are the kinds of mail from which these people know the event's time.
+   * row with the email. `kindsOfTime` are the kinds of mail that name the event's time: the last one sent shows which
+   * time a recipient knows.
    */
   who(event: EventRow, due: DueMail, kindsOfTime: MailKind[]): SQL
   /** True if the mail must wait until two minutes after the last edit of the event (`settlingMs` in plan.ts). */
@@ -148,7 +149,7 @@ type Due = {
    * `whyNot`.
    */
   whyNot?(event: EventRow, time: TimeContext, dedupeKey: string): string
-  /** Reason that the admin area displays if the mail is still due for the event, but not for this recipient. */
+  /** Reason for skipping the mail if the event still causes it, but not for this recipient. */
   whyNotThem?: string
   /**
    * Selects recipients who have just learned the same from another mail. They are skipped, and the outbox stores
@@ -180,9 +181,7 @@ export type Words = {
   greetsItself?: true
 }
 
-/**
- * The first paragraph, which organisers can replace by their own text. `fact` is a sentence that follows in both cases.
- */
+/** The first paragraph. Organisers can replace the text `opening`; the sentence `fact` always follows. */
 export type Opening = { opening: string; fact?: string }
 
 /** The recipient of a notification about an event. */
@@ -196,7 +195,10 @@ export type Recipient = {
   offerEndsAt: Date | null
 }
 
-/** The outbox entry of a mail: the target of its links, its sign-in code, and whether the mail is a test. */
+/**
+ * What the texts of a mail need from its outbox entry: the target of its links, its sign-in code, and whether the mail
+ * is a test.
+ */
 export type MailedEntry = LinkTarget &
   Partial<Pick<NotificationRow['outboxEntry'], 'dedupeKey' | 'isTest' | 'codeId' | 'codeCreatedAt'>>
 

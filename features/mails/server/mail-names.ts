@@ -59,7 +59,10 @@ export function findMailNames(text: string): MailName[] {
   return [...known.values()].slice(0, mostNames)
 }
 
-/** Returns whether this site signed the name for this outbox entry and recipient. */
+/**
+ * Returns whether the signature that a bounce report contains was made by this site for this outbox entry and
+ * recipient.
+ */
 export function isOurs(key: LinkKey, { signature }: MailName, target: LinkTarget): boolean {
   return isSignedFor(key, 'report', target, signature)
 }

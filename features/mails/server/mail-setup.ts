@@ -5,7 +5,9 @@ import type { Config, LiveSettings } from '#platform/settings/config.ts'
 import { findMailboxTrouble } from './bounce-mailbox.ts'
 import { outboxWork } from './outbox.ts'
 
-/** Returns the missing mail settings and their consequences, as sentences for the admin area. */
+/**
+ * Returns sentences for the admin area about the mail settings that are missing, and what does not work without them.
+ */
 export function mailNotes(config: Config & LiveSettings): string[] {
   const notes: string[] = []
   if (!config.smtpUrl) {

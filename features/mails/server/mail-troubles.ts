@@ -4,7 +4,7 @@ import type { Db } from '#platform/db/open.ts'
 import type { LiveSettings } from '#platform/settings/config.ts'
 import { waitsForPublishing } from './record.ts'
 
-/** Days of failed mails to count. Older failures mostly concern past events. */
+/** Number of days for which failed mails are counted. Older failures mostly concern past events. */
 const looksBackDays = 3
 /** Number of different error messages to read from the outbox; a few explanations cover all of them. */
 const reasonsRead = 50

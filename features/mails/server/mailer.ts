@@ -35,7 +35,7 @@ export type Mailer = {
 /** The mail server rejects this recipient permanently. */
 export class AddressRefused extends GiveUp {
   readonly isLasting: boolean
-  /** Explanation for organisers, including the mail server's message. */
+  /** Why the mail failed, as a sentence for organisers, with the mail server's message. */
   readonly words: string
 
   constructor(reason: string, refusal: { isLasting: boolean; words: string }) {
@@ -120,7 +120,7 @@ export function createMailer(parts: MailerParts): Mailer {
   }
 }
 
-/** Returns a warning to log at start if SMTP_URL may name a mail server without STARTTLS, which gets no mails. */
+/** Returns a warning to log at start if the mail server at SMTP_URL may lack STARTTLS, which Greenroom requires. */
 export function warnAboutTls({
   smtpUrl,
   smtpRequireTls,

@@ -23,15 +23,21 @@ const errorWindowSeconds = 1
 /** Seconds of the first pause in sending; each further pause is twice as long, until a mail is accepted. */
 const firstPause = 30
 const longestPause = 60 * 60
-/** If the next error occurs later than this many seconds after a pause, its pause has the initial length again. */
+/**
+ * If the next error occurs more than this many seconds after a pause, the length of pauses starts at the initial value
+ * again.
+ */
 const pauseResetSeconds = 60
-/** Seconds after which a probe mail without result is given up. Timeouts of the connection are shorter. */
+/**
+ * Seconds after which another mail is chosen to test the mail server, if the probe mail has no result. Timeouts of the
+ * connection are shorter.
+ */
 const probeSeconds = 40
-/** Milliseconds for which an unused place in the sending schedule can be given to another mail. */
+/** Milliseconds after which an unused time in the sending schedule expires and is not given to another mail. */
 const spareMs = 1000
 
 /**
- * Maximum seconds that a job waits for its place in the sending schedule. If it waited longer, the queue would consider
+ * Maximum seconds that a job waits for its time in the sending schedule. If it waited longer, the queue would consider
  * the job dead and start it again.
  */
 const longestWait = 20
@@ -58,7 +64,10 @@ const slownessNow = sql`greatest(1, p.slowness / power(2,
  */
 export const isProbing = sql`exists (select from mail_pace p where p.id = 1 and p.closed_for > 0)`
 
-/** SQL condition: sending of announcements is paused, or waits for the result of a probe mail. */
+/**
+ * SQL condition: the sending of announcements is paused, or one probe mail is testing whether the mail server works
+ * again.
+ */
 export const isPaused = sql`exists (select from mail_pace p where p.id = 1
   and (p.closed_until > ${now} or p.closed_for > 0 and p.next_slot_at > ${now}))`
 
@@ -100,8 +109,9 @@ export type Outcome = {
 }
 
 /**
- * Limits the rate at which this node sends announcements, by places in a schedule that all nodes share. A place that a
- * mail does not use goes to the next one. The results of all kinds of mail slow the rate down or speed it up.
+ * Limits the rate at which announcements are sent. All nodes share one schedule of send times; a mail that does not
+ * need its send time passes it on to the next mail. Errors of the mail server lower the rate, and accepted mails of any
+ * kind raise it again.
  */
 export function keepPace(db: Db, perSecond: () => number) {
   let spares: number[] = []
@@ -135,8 +145,8 @@ export function keepPace(db: Db, perSecond: () => number) {
       const { error } = outcome
       if (error instanceof InDoubt) {
         hungAt = performance.now()
-        // Meanwhile the server accepted another mail, so the server works. Only mails to this recipient's domain
-        // receive no response.
+        // The server has accepted another mail meanwhile, so it works. Only mails to this recipient's domain get no
+        // response.
         if (acceptedAt > outcome.begunAt) return
       }
       // A permanent rejection is also a reply, so the mail server works.
@@ -144,8 +154,8 @@ export function keepPace(db: Db, perSecond: () => number) {
       acceptedAt = performance.now()
       const wasOneAlone = isOneAlone
       isOneAlone = false
-      // End the pause if the probe mail was rejected, since a rejection is a response, too. If it was accepted,
-      // `noteAnswered` in record.ts has ended the pause.
+      // A rejected probe mail proves that the mail server responds, so end the pause. For an accepted one,
+      // `noteAnswered` in record.ts has done so.
       if (error === undefined || !wasOneAlone) return
       await db.execute(sql`update mail_pace p set closed_for = 0, next_slot_at = ${now}
         where p.closed_for > 0 and p.closed_until <= ${now}`)
@@ -153,13 +163,13 @@ export function keepPace(db: Db, perSecond: () => number) {
   }
 }
 
-/** Chooses another mail as the probe, because the present one brought no result. */
+/** Chooses another mail as the probe that tests the mail server, because the present one brought no result. */
 async function passProbe(db: Db): Promise<void> {
   await db.execute(sql`update mail_pace p set next_slot_at = ${now}
     where p.closed_for > 0 and p.closed_until <= ${now}`)
 }
 
-/** SQL: at least one due mail `d` of an approved announcement meets the condition. */
+/** SQL: the outbox contains at least one due mail `d` of an approved announcement that meets the condition. */
 function otherMailsWait(at: Date, condition: SQL): SQL {
   const moment = sql`${at.toISOString()}::timestamptz`
   return sql`exists (select from outbox_entries d join announcements a on a.id = d.announcement_id

@@ -15,7 +15,7 @@ import { isReachable } from './bounces.ts'
 import type { DueMail, EventMail, MailKinds } from './mail-kind.ts'
 import { waitsForPublishing } from './record.ts'
 
-/** A kind of mail that must be sent now to an event's registrants, crew or interested people. */
+/** A kind of mail that must be sent now to an event's registrants, its crew, or people interested in future events. */
 export type DueNotification = DueMail & {
   kind: MailKind
   /** Skip people whom an import added or changed since this time, because the organiser may still undo the import. */
@@ -34,9 +34,9 @@ export const settlingMs = 2 * 60_000
 export const importSettlingMs = 5 * 60_000
 
 /**
- * Plans the mails that are due by time or by an organiser's change: reminders, date confirmations, new
- * times, cancellations and recordings. Idempotent, also if two nodes run it at once. An error for one event
- * does not delay other events. Held mails wait until their hold ends; stopped mails are never planned.
+ * Adds the due mails about all events to the outbox: reminders, and mails about a confirmed date, a new time, a
+ * cancellation or a recording. Idempotent, also if two nodes run it at once. An error for one event does not delay
+ * other events. Leaves out mails that are delayed after a save or were stopped by an organiser.
  */
 export async function sweepMails(db: Db, jobs: JobSender, time: TimeContext, kinds: MailKinds) {
   const rows = await db.select().from(events)
@@ -66,8 +66,8 @@ export async function sweepMails(db: Db, jobs: JobSender, time: TimeContext, kin
 type Hold = typeof heldMails.$inferSelect
 
 /**
- * Locks the event. Returns whether the sweep may plan its mails: the event was not saved, and its delayed mails were
- * not stopped, since the sweep read them. In this case the delayed mails can no longer be stopped.
+ * Locks the event. Returns whether its mails may be planned now: since they were read, no administrator has saved the
+ * event or stopped its delayed mails. If so, marks the delayed mails as sent, so that they cannot be stopped any more.
  */
 async function isUnchanged(tx: Transaction, event: EventRow, hold: Hold | undefined) {
   const [same] = await tx
@@ -106,8 +106,8 @@ export function listApplicableNotifications(
 }
 
 /**
- * Returns the notification if it may be planned now. Returns undefined while it is delayed, because the event was saved
- * within two minutes, and if an organiser stopped it.
+ * Returns the notification if it may be planned now. Returns undefined if the event was saved within the last two
+ * minutes, or if an organiser stopped the mail.
  */
 function planNow(
   kinds: MailKinds,
@@ -119,7 +119,7 @@ function planNow(
   if (hold?.state === 'stopped' || (hold?.state === 'held' && hold.goesAt > now)) return undefined
   const { waitsForEdits, waitsForImports } = eventMailOf(kinds, notification.kind).due!
   const ago = (ms: number) => new Date(now.getTime() - ms)
-  // If the event was published by schedule, saving it did not delay any mails. Delay them here.
+  // If the event was published by schedule and not by saving it, its mails are not delayed yet, so delay them now.
   const settles = waitsForEdits || (appearsAt(event) ?? 0) > event.updatedAt
   if (!hold && settles && event.updatedAt >= ago(settlingMs)) return undefined
   return waitsForImports
@@ -141,8 +141,9 @@ function eventMailOf(kinds: MailKinds, kind: MailKind): EventMail {
 }
 
 /**
- * Returns FROM and WHERE clauses for the recipients of a kind of mail, with the aliases `r` and `u` of `audiences`. The
- * sweep plans mails by these clauses, and sending evaluates them again, so that one rule decides who gets a mail.
+ * Returns FROM and WHERE clauses for the recipients of a kind of mail, with the aliases `r` and `u` of `audiences`.
+ * They select the people for whom a mail is planned, and are evaluated again before it is sent, so that one rule
+ * decides who gets it.
  */
 export function selectRecipients(
   kinds: MailKinds,
@@ -255,8 +256,8 @@ async function addDueOutboxEntries(
 }
 
 /**
- * Queues jobs for waiting mails without one: after a restore, because backups contain no job queue; after the
- * entry whose mail contained them was deleted with its event; and after the event was published. The queue
+ * Queues jobs for waiting mails that have none. The job is missing after a restore, because backups contain no job
+ * queue, after the event of the mail's first notification was deleted, and after an event was published. The queue
  * rejects a second job for the same mail. feed.ts queues the jobs of announcements.
  */
 async function requeueOutboxEntries(db: Db, jobs: JobSender, now: Date): Promise<void> {

@@ -21,7 +21,7 @@ import { isApproved } from './announcement-entries.ts'
  * received.
  */
 
-/** A mail that is being sent now, with the database rows of its notifications. */
+/** A mail that is being sent now, with the database rows of the notifications in it. */
 export type BegunMail = {
   /** True if an earlier attempt crashed after it handed the mail to the mail server. */
   mayHaveArrived: boolean
@@ -223,8 +223,8 @@ export async function readFormerStart(
 }
 
 /**
- * Identifies one attempt to send a mail, by the numbers of attempts of its entries. A process that was suspended
- * notices by it that another one has begun a later attempt.
+ * Identifies an attempt to send a mail by the attempt numbers of its outbox entries. A process that was suspended
+ * recognises by these numbers that another process has begun a later attempt.
  */
 export type Try = { ids: number[]; attempts: number[] }
 
@@ -254,8 +254,8 @@ export function storeAttempt(
 }
 
 /**
- * Called just before a mail is handed to the mail server. Marks the attempt as unanswered until a response is recorded,
- * and stores which event start the mail names. Returns the ids of the entries; none if they were erased or a later
+ * Called just before a mail is handed to the mail server. Records that the attempt has no response yet, and which start
+ * of the event the mail names. Returns the ids of the mail's outbox entries; none if they were erased or a later
  * attempt has begun.
  */
 export const noteHandedOver = preparedSql<

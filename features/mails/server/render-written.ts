@@ -9,7 +9,7 @@ const escapes: Record<string, string> = {
 }
 export const escapeHtml = (text: string) => text.replaceAll(/[&<>"']/g, (found) => escapes[found]!)
 
-/** Inline CSS for each element of a written text; `render.ts` derives the CSS from the look of mails. */
+/** Inline CSS for each element of a written text; `render.ts` derives the CSS from the colours and fonts of mails. */
 export type WrittenLook = {
   paragraph: string
   titles: Record<1 | 2 | 3, string>
@@ -18,7 +18,7 @@ export type WrittenLook = {
 }
 
 /**
- * Renders a text that an administrator wrote as HTML. Creates only the elements below, and escapes all
+ * Renders a text that an administrator wrote as HTML. Creates only elements that this file defines, and escapes all
  * text.
  */
 export function htmlOfWritten(blocks: WrittenBlock[], look: WrittenLook): string {

@@ -14,7 +14,7 @@ import { restoreSubscription, findLinkedOutboxEntry, unsubscribeByLink } from '.
 
 type Given = { kinds: MailKinds }
 
-/** Registers the API calls of the outbox in the admin area. */
+/** Adds the API routes of the outbox page in the admin area: list mails, show one, retry and send again. */
 export function mailRoutes(app: FastifyInstance, { kinds }: Given) {
   const { config, settings, db, jobs, site } = app.deps
 
@@ -41,7 +41,7 @@ export function mailRoutes(app: FastifyInstance, { kinds }: Given) {
   })
 }
 
-/** Registers the API calls to unsubscribe and resubscribe by a link in a mail. */
+/** Adds the API routes that unsubscribe and resubscribe a reader by a link in a mail. */
 export function subscriptionRoutes(app: FastifyInstance, { kinds }: Given) {
   const { db, clock, jobs, limits } = app.deps
   const context = () => ({ jobs, kinds, now: clock.now() })

@@ -101,8 +101,8 @@ export async function sendMail(
   })
   if (sent === nobodys) return false
   if (sent === inDoubt) return true
-  // If this fails, the mail was sent, but its state remains `sending`. The next attempt treats it like a mail whose
-  // attempt was interrupted.
+  // If storing the result fails, the mail was sent, but its state remains `sending`. The next attempt treats it like a
+  // mail whose attempt was interrupted.
   const state = context.mailer.isSending ? 'sent' : 'kept'
   await noteAnswered(db, { ...sent, state, mail: outboxEntryId, now: now.toISOString() })
   context.log?.info(logged, `mail ${state}`)
@@ -124,8 +124,8 @@ const unansweredPauseMs = 2 * 60_000
 
 const notRepeated = 'it may have arrived, so it is not repeated'
 /**
- * Results of `sendRows` for which there is no response to record: nothing was sent (`nobodys`), or the connection broke
- * before the response (`inDoubt`).
+ * Results that have no response to store: nothing was sent (`nobodys`), or the connection broke before the response
+ * (`inDoubt`).
  */
 const [nobodys, inDoubt] = ['nobodys', 'in doubt'] as const
 
@@ -207,8 +207,8 @@ async function keepApplicable(
 }
 
 /**
- * Returns why a planned notification must not be sent any more; undefined if it may be sent. Evaluates the
- * rule of planning again, because hours may have passed. Unsubscriptions apply immediately.
+ * Returns why a planned notification must not be sent any more; undefined if it may be sent. Evaluates again the rule
+ * by which it was planned, because hours may have passed. Unsubscriptions apply immediately.
  */
 async function recheckBeforeSending(
   db: Db,

@@ -24,7 +24,7 @@ type Values = {
 type MaterialDialogProps = {
   eventId: number
   kind: AdminMaterial['kind']
-  /** Whether the event is over, so that "after the event" means now. */
+  /** True if the event is over. A material for "after the event" is then visible immediately. */
   isOver: boolean
   onClose: () => void
 }

@@ -16,7 +16,7 @@ type NewMaterial = typeof materials.$inferInsert
 type Content = Pick<NewMaterial, 'kind' | 'title' | 'url' | 'fileName' | 'mediaType' | 'size'>
 
 const mega = 1024 * 1024
-/** Bytes of a file in one row. */
+/** Maximum bytes of a file that one database row stores; larger files are stored in several rows. */
 const partSize = 256 * 1024
 
 /**
@@ -90,7 +90,7 @@ async function readHead(path: string): Promise<Buffer> {
 }
 
 async function refuseAboveTotal(tx: Transaction, size: number, totalMb: number) {
-  // One upload at a time, so that two together cannot exceed the total.
+  // Serialise uploads, so that two of them together cannot exceed the total size of all files.
   await tx.execute(sql`select pg_advisory_xact_lock(hashtext('greenroom_materials'))`)
   const [{ total } = { total: 0 }] = await tx
     .select({ total: sql`coalesce(sum(${materials.size}), 0)`.mapWith(Number) })

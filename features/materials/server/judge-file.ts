@@ -39,7 +39,7 @@ export function judgeFile(head: Buffer, fileName: string) {
   return { mediaType: unknownType, fileName: runs.test(name) ? `${name}.txt` : name }
 }
 
-/** Names that an operating system opens in a browser. */
+/** File names that an operating system opens in a browser. */
 const runs = /\.(x?html?|xht|shtml|svgz?|mht(ml)?|xml)$/i
 const longestName = 120
 
@@ -79,7 +79,7 @@ const preamble = /^(?:[\s\0\ufeff]+|<!--[^]*?-->|<\?[^]*?\?>)+/
 /** First tags by which browsers recognise HTML (https://mimesniff.spec.whatwg.org/), and SVG. */
 const firstTag =
   /^<(?:!doctype\s+(?:html|svg)|html|head|script|iframe|h1|div|font|table|a|style|title|b|body|br|p|svg|\w+:svg)(?=[\s/>[\0]|$)/i
-/** Tags that make a document of any text in front of them. */
+/** Tags that make a browser treat the file as HTML or SVG, even if text precedes them. */
 const anyTag = /<(?:!doctype\s+(?:html|svg)|html|script|svg|\w+:svg)(?=[\s/>[])/i
 const searched = 1024
 

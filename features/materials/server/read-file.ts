@@ -11,10 +11,16 @@ import { materialParts, materials } from '#schema/materials.ts'
 import { isDisplayed } from './judge-file.ts'
 import type { MaterialRow } from './read-materials.ts'
 
-/** The parts of a file's path: `/materials/12/slides.pdf`, or a signed path with token and last day. */
+/**
+ * The parts of a file's path: `/materials/12/slides.pdf`, or a signed path with a token and the last day on which the
+ * token is valid.
+ */
 export type FilePath = { id?: string; token?: string; until?: string; name: string }
 
-/** No scripts, forms or requests; styles and `object-src` are for the browser's own PDF viewer. */
+/**
+ * Content-Security-Policy of downloaded files: no scripts, forms or requests. Inline styles and `object-src` are needed
+ * by the PDF viewer of browsers.
+ */
 const policy =
   "default-src 'none'; img-src 'self'; object-src 'self'; style-src 'unsafe-inline'; frame-ancestors 'none'"
 

@@ -56,7 +56,7 @@ async function render(db: Db, markdown: string): Promise<string> {
   return title ? `<h2>${escapeMarkup(title)}</h2>\n${html}` : html
 }
 
-/** Parts of HTML in which no time becomes a link. */
+/** HTML elements whose content is left unchanged: times in links, code and preformatted text do not become links. */
 const untouched = /(<(?:pre|a|code)\b[^]*?<\/(?:pre|a|code)>)/
 /** A time at the beginning of a line, a paragraph, a list entry or a heading, also in brackets or emphasised. */
 const time =

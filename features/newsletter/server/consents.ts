@@ -8,8 +8,8 @@ import { mailingListMembers } from '#schema/newsletter.ts'
 import { users } from '#schema/people.ts'
 
 /**
- * SQL: the person in `users` has opted in to updates at least once; `hasLeft` is true if they unsubscribed
- * since. The union lets PostgreSQL join one set for many people and use both indexes for one person.
+ * SQL for rows of `users`: `hasAgreed` is true if the person has ever opted in to updates, `hasLeft` if they
+ * unsubscribed from them.
  */
 export const hasAgreed = sql<boolean>`exists (select from (
     select c.user_id from consents c where c.receive_updates

@@ -69,8 +69,8 @@ async function makeGroup(
     if (made?.groupId) return made.groupId
     throw new TryLater('The group of the event is being created', queueTime(2_000))
   }
-  // The mark in a group's name identifies the event even if its title changes. The event's id alone would be
-  // ambiguous, because a restored backup may assign that id to another event.
+  // MailerLite's groups are found by name. The hash in the name identifies the event even if its title changes; the
+  // event's id alone does not, because a restored backup may assign that id to another event.
   const mark = createHash('sha256').update(calendarUid).digest('hex').slice(0, 6)
   const beginning = `${series.slice(0, longestTitle / 2).toWellFormed()}, event ${id} (${mark}): `
   const name = `${beginning}${title.slice(0, longestTitle).toWellFormed()}`

@@ -14,7 +14,7 @@ export type Subscriber = z.output<typeof subscriberAnswer>['data']
 
 export type SubscriberFields = {
   email: string
-  /** Contains only known values: an empty one would overwrite what MailerLite has. */
+  /** Omit empty fields, because MailerLite would replace its stored value by the empty one. */
   fields: { name?: string; last_name?: string; company?: string }
   /** Ids of the groups to which to add the subscriber. MailerLite does not remove the subscriber from other groups. */
   groups: string[]
@@ -71,7 +71,7 @@ export function createMailerliteClient({ apiKey, apiUrl }: MailerliteConfig) {
   }
 
   /**
-   * Returns the id of the first group whose name starts with `beginning`, or undefined; reads all pages of
+   * Returns the id of the first MailerLite group whose name starts with `beginning`, or undefined; reads all pages of
    * search results.
    */
   async function findGroup(beginning: string, signal?: AbortSignal): Promise<string | undefined> {

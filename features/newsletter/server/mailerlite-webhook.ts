@@ -98,7 +98,8 @@ async function applyUnsubscription(tx: Transaction, { email, reason, leftAt }: L
     .from(users)
     .leftJoin(mailingListMembers, eq(mailingListMembers.userId, users.id))
     .where(eq(users.email, email))
-  // Ignore the call: this site unsubscribed the address at MailerLite itself, when the person changed to another email.
+  // Ignore this webhook call: it reports that this site itself unsubscribed the former address of a person whose email
+  // changed.
   if (!person && (await isFormer(tx, email))) return false
   if (leftAt && person?.resubscribedAt && leftAt < person.resubscribedAt) return false
   await noteUnsubscription(tx, { email, topic: 'news', cause: 'provider' })

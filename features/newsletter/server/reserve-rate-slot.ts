@@ -62,7 +62,7 @@ export async function reserveRateSlot(
   )
 }
 
-/** Adds calls to the schedule that an update of a person makes besides its first one. */
+/** Counts API calls to MailerLite towards the rate limit that all nodes share. */
 export async function countCalls(db: Db, calls: number, now: Date): Promise<void> {
   await addToSchedule(db, calls, now)
 }

@@ -5,7 +5,7 @@ import { serve } from '#platform/http/serve.ts'
 import { handleMailerliteWebhook, isSignedWith, mayBeSignature } from './mailerlite-webhook.ts'
 import { getMailingList, listMailingListMembers, retrySyncs } from './mailing-list.ts'
 
-/** Registers MailerLite's webhook, and the API calls of the mailing list in the admin area. */
+/** Adds the route that receives MailerLite's webhook, and the API routes of the mailing list page in the admin area. */
 export function mailingListRoutes(app: FastifyInstance) {
   const { clock, settings, db, jobs } = app.deps
 

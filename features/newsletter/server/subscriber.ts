@@ -128,8 +128,9 @@ export async function saveSubscriber(db: Db, context: SaveContext, member: Membe
 const leftStatuses = new Set(['unsubscribed', 'bounced', 'junk'])
 
 /**
- * Saves a subscriber at MailerLite; after a new consent, reactivates them first. If MailerLite rejects a
- * subscriber who unsubscribed or bounced there, returns their present entry. Throws a MailerliteError.
+ * Saves a subscriber at MailerLite. If the person has opted in again after unsubscribing, reactivates the subscriber
+ * first. If MailerLite rejects the subscriber, because they unsubscribed or bounced there, returns their present entry.
+ * Throws a MailerliteError.
  */
 async function saveOrFind(
   db: Db,

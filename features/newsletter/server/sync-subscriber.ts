@@ -133,14 +133,14 @@ async function judge(
 }
 
 /**
- * Limits of one sweep: how many people it checks, and how many of them it queues. The latter is the number of calls in
- * half a minute.
+ * Maximum numbers of people to check and to queue in one run. 35 updates are as many as MailerLite accepts in the half
+ * minute between two runs.
  */
 const sweepPortion = { people: 2000, due: 35 }
 
 /**
- * Queues syncs of people whose state at MailerLite is outdated, one portion per call. They opted in before
- * MailerLite was configured, an import changed them, or a restored backup lost their job. People whose sync
+ * Queues updates of people whose state at MailerLite is outdated; each call checks the next 2,000 people. They opted in
+ * before MailerLite was configured, an import changed them, or a restored backup lost their job. People whose update
  * failed wait for 'Try again'.
  */
 export async function sweepSubscribers(db: Db, jobs: JobSender, now: Date): Promise<void> {
@@ -156,8 +156,8 @@ export async function sweepSubscribers(db: Db, jobs: JobSender, now: Date): Prom
     const { rows: due } = await tx.execute<{ id: number }>(dueAfter(swept, room, now))
     const { rows: ends } = await tx.execute<{ id: number }>(sql`
       select id from users where id > ${swept} order by id limit 1 offset ${sweepPortion.people - 1}`)
-    // Store where the next sweep continues: after the last queued person if the queue is full, otherwise after this
-    // portion. After the last person, sweeps begin anew.
+    // Store where the next run continues: after the last queued person if the queue is full, otherwise after the last
+    // checked person. After the last person of all, it starts from the beginning.
     const next = due.length === room ? due.at(-1)!.id : (ends[0]?.id ?? 0)
     await tx.execute(sql`update mailing_list_pace set swept_user_id = ${next}`)
     await jobs.send(

@@ -17,8 +17,8 @@ export type Steps = {
 class DryRun extends Error {}
 
 /**
- * Runs `work` in one transaction and returns the steps that it recorded. A dry run rolls the transaction
- * back at the end, so that its preview equals the result of the real run.
+ * Runs `work` in one transaction and returns the steps that it recorded, each with a description and a number of rows.
+ * A dry run rolls the transaction back at the end, so that its preview equals the result of the real run.
  */
 export async function startDryRun(
   db: Db,

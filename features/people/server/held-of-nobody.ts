@@ -1,6 +1,6 @@
 /**
- * Tables that contain nothing about registrants or members, so that erasure and export skip them. The text names the
- * kind of content, such as `digests`, and then all columns that can contain text.
+ * Tables without data of registrants or members, so that erasure and export skip them. Each value contains the kind of
+ * content, a colon, and the names of all columns that can contain text.
  */
 export const heldOfNobody: Record<string, string> = {
   erasures: 'digests: hashes topics',

@@ -172,7 +172,8 @@ export const heldOfPerson: Record<string, HeldTable> = {
     erase: anonymizeRows(`email = :mark, session_id = null`),
     figures: 'how far recordings were watched',
   },
-  // Before `member_page_access`, from which a sweep may meanwhile move rows to this table.
+  // Keep this entry before `member_page_access`: tables are read in this order, and a background job may meanwhile move
+  // rows from that table to this one.
   member_page_access_sums: {
     personalColumns: 'email',
     otherColumns: 'access_type',

@@ -17,7 +17,7 @@ export type EmailMove = {
   steps: Steps
   table: string
   from: LockedPerson
-  /** The person who owns the rows afterwards: the same one with the new email, or the one with whom they are merged. */
+  /** The person who owns the rows after the email was corrected or the two people were merged. */
   to: Person
   /** Ids of the registrations for future webinars for which a Zoom registration was made or attempted. */
   coming: number[]
@@ -49,7 +49,7 @@ type Held = {
    * columns.
    */
   personalColumns?: string
-  /** Names of the other text columns, which contain kinds, states, digests or ids instead of personal data. */
+  /** Names of the other text columns, which contain no personal data but kinds, states, digests or ids. */
   otherColumns?: string
   /**
    * Returns the SQL condition that selects a person's rows; the table's alias is `t`. By default, the
@@ -72,7 +72,7 @@ type Held = {
   /** SQL sort order of the rows; by default `id`. If empty, the database chooses the order. */
   order?: string
   erase: ((erasing: Erasing) => Promise<void>) | 'with users' | 'with people' | 'stays'
-  /** If rows of an erased person are kept without the person: the statistics for which they are needed. */
+  /** If the rows remain when a person is erased, without the email: the statistics that need these rows. */
   figures?: string
 }
 
@@ -131,8 +131,9 @@ function isSame(columns: string): SQL {
 }
 
 /**
- * Returns a function that changes the email in a table's rows when a person's email changes. If the other person has a
- * row with equal columns `once`, deletes the row of the first person.
+ * Returns a function that changes the email in a table's rows when a person's email is corrected, or to the other
+ * person's when two people are merged. If both have a row with the same values in the columns `once`, deletes the first
+ * person's row.
  */
 export const moveRows =
   (words?: string, once?: string, joined = '') =>
@@ -148,7 +149,10 @@ export const moveRows =
     else await tx.execute(statement)
   }
 
-/** Moves rows to the other person's key. Only a merge changes the key of rows, not a correction of an email. */
+/**
+ * When two people are merged, changes the key of the first person's rows to that of the second. Does nothing if only an
+ * email is corrected, because the key stays the same.
+ */
 export async function moveToKey({ tx, table, from, to }: EmailMove) {
   if (from.key === to.key) return
   await tx.execute(
@@ -157,8 +161,8 @@ export async function moveToKey({ tx, table, from, to }: EmailMove) {
 }
 
 /**
- * Returns a function that moves a person's rows to the person they are merged into, except where that
- * person has an equal row. Rows are equal if their columns `once` are.
+ * Returns a function that moves a person's rows to the person they are merged into, except where that person has an
+ * equal row already. Rows are equal if they have the same values in the columns `once`.
  */
 export const moveMissingRows =
   (words: string, once: string) =>
@@ -188,7 +192,7 @@ export const anonymizeRows =
     await tx.execute(sql`update ${nameOf(table)} t set ${set} where ${rows}`)
   }
 
-/** How to treat tables without personal text that refer to a person only by the person's key. */
+/** How to treat tables that contain no personal text and refer to a person only by the person's key. */
 export const keyOnlyTable = {
   rows: ownedBy.anyKey,
   page: 'not shown',

@@ -10,8 +10,9 @@ import { matchPlainWords } from '#platform/db/sql-parts.ts'
 import { events } from '#schema/events.ts'
 
 /**
- * Joins to rows `p` of the table `people` that find names and company: in `users` (`u`); without a row there, in the
- * latest `video_access` row (`v`) of an imported viewer; otherwise in the latest crew membership (`c`).
+ * SQL joins that add names and company to rows `p` of the table `people`: from `users` (`u`); if the person has no row
+ * there, from the latest `video_access` row of an imported viewer (`v`); otherwise from the latest crew membership
+ * (`c`).
  */
 export const profileJoins = sql`left join users u on u.email = p.email
   left join lateral (select * from video_access a where a.email = p.email and u.id is null
@@ -113,7 +114,10 @@ function isWanted(filter: Omit<PeopleFilter, 'page' | 'limit' | 'sort'>, held: n
 const registered = (among: number[]) => sql`select u.email from event_registrations r
   join users u on u.id = r.user_id where r.event_id = any(${sql.param(among)}::int[])`
 
-/** Selects emails of people who cancelled their registration. The registration is deleted, so the history has it. */
+/**
+ * Selects emails of people who cancelled their registration. Cancelling deletes the registration, so read the domain
+ * events.
+ */
 const haveCancelled = (event: number | undefined) => sql`select p.email from domain_events d
     join people p on p.key = d.person_key
     where d.type = 'registration.cancelled' and ${ofEvent(sql`d.event_id`, event)}

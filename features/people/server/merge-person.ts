@@ -43,8 +43,7 @@ export function mergePerson(
     }
     await steps.count('the duplicate entry is deleted', sql`delete from people where key = ${key}`)
     await enqueueAddressMails(tx, { left: from.email, taken: to.email, ...moved }, context)
-    // Move the domain events of the merged person to the other key, including those that `joinRegistrations` has just
-    // recorded.
+    // Change the person key of all domain events, including those that `joinRegistrations` recorded above.
     await tx.update(domainEvents).set({ personKey: into }).where(eq(domainEvents.personKey, key))
     const merged = { type: 'person.merged' as const, personKey: into, facts: { from: key } }
     await recordEvents(tx, [merged], cause, { actor, now })

@@ -115,7 +115,7 @@ const parts: {
   imports: (db, { email, userId }) => readImports(db, email, userId),
 }
 
-/** Returns all fields of a person's page that the list in held-of-person.ts names. */
+/** Returns the data for all sections of a person's page; held-of-person.ts names the sections. */
 export async function readFacts(db: Db, person: Known): Promise<PersonFacts> {
   const named = new Set(Object.values(heldOfPerson).map(({ page }) => page))
   const read = [...named].flatMap((part) =>
@@ -181,7 +181,10 @@ function readFormAnswers(db: Db, person: Known) {
     .orderBy(desc(registrationId), sql`${eventId} nulls first`, position, id)
 }
 
-/** Returns the minutes that a person attended, by registration id. Ignores stays without a recorded end. */
+/**
+ * Returns the minutes that a person attended, by registration id. Leaves out the time after someone joined if it is
+ * unknown when they left.
+ */
 async function readStays(db: Db, userId: number): Promise<Map<number, number>> {
   const registrationIds = sql`select id from event_registrations where user_id = ${userId}`
   const { rows } = await db.execute<{ id: number; minutes: number }>(

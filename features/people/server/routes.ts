@@ -9,7 +9,7 @@ import { listPeople } from './list-people.ts'
 import { mergePerson } from './merge-person.ts'
 import { readPerson } from './read-person.ts'
 
-/** Registers the API calls about people that the admin area makes. */
+/** Adds the API routes by which the admin area lists people, and shows, changes, merges and exports one. */
 export function peopleRoutes(app: FastifyInstance) {
   const { db, jobs } = app.deps
   const now = () => app.deps.time().now

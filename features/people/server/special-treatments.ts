@@ -39,7 +39,7 @@ export async function moveKey({ tx, from, to }: EmailMove) {
 const pairOf = ({ from, to }: UserMerge): SQL => sql`event_registrations o
   join event_registrations r on r.event_id = o.event_id and r.user_id = ${to} and o.user_id = ${from}`
 
-/** Fills in the empty details of the remaining person with those of the merged person. */
+/** When two people are merged, fills in the empty details of the remaining one with those of the other. */
 export async function joinUsers({ tx, from, to }: UserMerge) {
   await tx.execute(sql`update users u set
       first_name = coalesce(nullif(u.first_name, ''), o.first_name),
@@ -54,8 +54,8 @@ export async function joinUsers({ tx, from, to }: UserMerge) {
 }
 
 /**
- * Keeps one registration where both merged people have one for the same event. Rows that reference the
- * deleted one were merged before.
+ * When two people who are merged have registrations for the same event, keeps one of them. Rows that reference the
+ * other one have been moved before.
  */
 export async function joinRegistrations(merge: UserMerge) {
   const { tx, steps, from, to, cause } = merge
@@ -90,7 +90,10 @@ export async function joinRegistrations(merge: UserMerge) {
   )
 }
 
-/** Keeps one of the two people's Zoom registrations; attendance counts if either of them attended. */
+/**
+ * When two people who are merged are both registered in Zoom for an event, keeps one of these registrations. It counts
+ * as attended if either of them attended.
+ */
 export async function mergeWebinarSeats(merge: UserMerge) {
   await merge.tx
     .execute(sql`update webinar_seats s set attended_at = least(s.attended_at, gone.attended_at)
@@ -101,7 +104,7 @@ export async function mergeWebinarSeats(merge: UserMerge) {
       and not exists (select from webinar_seats own where own.registration_id = r.id)`)
 }
 
-/** Moves rows that grant access to recordings to the remaining person. */
+/** When two people are merged, moves the rows that grant access to recordings to the remaining one. */
 export async function moveVideoAccess({ tx, from, to }: UserMerge) {
   await tx.execute(sql`update video_access set user_id = ${to} where user_id = ${from}`)
 }
@@ -138,8 +141,8 @@ export async function mergeAttendanceMarks(merge: UserMerge) {
 }
 
 /**
- * Keeps the questions that both people asked on the question board. `joinRegistrations` keeps the question
- * in the registration form.
+ * When two people are merged, moves the questions that the first one asked on the question board to the other's
+ * registration. `joinRegistrations` moves those asked in the registration form.
  */
 export async function keepQuestions(merge: UserMerge) {
   await merge.tx
@@ -147,12 +150,14 @@ export async function keepQuestions(merge: UserMerge) {
     where q.registration_id = o.id and not q.is_from_form`)
 }
 
-/** Adds the merged person's answers in the registration form where the remaining person has none. */
+/**
+ * When two people are merged, adds the first one's answers in the registration form where the remaining one has none.
+ */
 export async function mergeFormAnswers(merge: UserMerge) {
   await copyAnswers(merge.tx, sql`select o.id as from_id, r.id as to_id from ${pairOf(merge)}`)
 }
 
-/** Merges the two people's votes, so that each question has at most one vote by the remaining person. */
+/** When two people are merged, moves the first one's votes for questions, at most one vote per question. */
 export async function mergeVotes(merge: UserMerge) {
   await merge.tx.execute(sql`insert into question_votes (question_id, registration_id)
     select v.question_id, r.id from ${pairOf(merge)}
@@ -237,7 +242,9 @@ async function deleteRequests({ tx, table, from }: EmailMove) {
   await tx.execute(sql`delete from ${sql.identifier(table)} where email = ${from.email}`)
 }
 
-/** Treatment of tables with what was requested for an email and is of use for minutes only. */
+/**
+ * For tables with requests for a link or code, which are useless after minutes: their rows are deleted, never exported.
+ */
 export const requestTable = {
   personalColumns: 'email',
   page: 'not shown',

@@ -6,9 +6,7 @@ import { events } from '#schema/events.ts'
 import { waitlistEntries } from '#schema/waitlist.ts'
 import { type HeldTable, ownedBy, type UserMerge } from './held-treatments.ts'
 
-/** A person's entries on the waiting lists of events: for `heldOfPerson`, and for the person's page. */
-
-/** SQL: the answers of an entry by question label; `entry` is the table's name or alias. */
+/** SQL: a waiting list entry's answers by question label; `entry` is the table's name or alias. */
 function answersOf(entry: string) {
   return `(select coalesce(jsonb_object_agg(q.label, given.value), '{}')
     from jsonb_each(${entry}.answers) given join form_questions q on q.id = given.key::int)`
@@ -26,12 +24,16 @@ export const heldOfWaitlist: HeldTable = {
   erase: 'with users',
 }
 
-/** SQL: sorts a reserved seat before a place in line, and that before a missed offer; earlier places first. */
+/**
+ * SQL sort key for a person's entries on one waiting list: a reserved seat first, then a place in line, then a missed
+ * offer; earlier entries first.
+ */
 const place = (entry: SQL) =>
   sql`(array_position(array['offered', 'waiting', 'missed'], ${entry}.state), ${entry}.id)`
 
 /**
- * Moves entries to the remaining person, who keeps the better of two places on the same list, with the answers of both.
+ * Moves the merged person's places on waiting lists to the remaining person. If both are on the same list, the better
+ * place remains, with the answers of both.
  */
 async function joinWaitlistEntries({ tx, steps, from, to }: UserMerge) {
   await tx.execute(sql`update waitlist_entries w set answers = o.answers || w.answers from waitlist_entries o

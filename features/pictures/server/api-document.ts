@@ -9,7 +9,7 @@ export const unchanged: Answer = { description: 'Unchanged since the `ETag` that
 export const pictureRefusals: RefusalCode[] = [
   'invalid_input',
   'no_such_picture',
-  // The response for a name that no event's picture can have.
+  // Response to a request for a picture whose name cannot belong to an event.
   'no_such_call',
   'too_many',
   'unavailable',

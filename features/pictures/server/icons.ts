@@ -81,8 +81,8 @@ export function createIcons({
       return { body: isIco ? wrapIco(png) : png, type: isIco ? 'image/x-icon' : 'image/png' }
     },
     /**
-     * Returns the version in the URLs of the icons, which changes with the look and the logo. Pages compute the same
-     * version.
+     * Returns the version in the URLs of the icons, which changes with the site's colours, fonts and logo. Pages
+     * compute the same version.
      */
     version() {
       const { look, series } = site()

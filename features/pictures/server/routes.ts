@@ -75,8 +75,8 @@ function sendOriginal(request: FastifyRequest, reply: FastifyReply, { file, size
 }
 
 /**
- * Milliseconds after the start before variants are generated, because requests and jobs that waited need the
- * processor first.
+ * Milliseconds after the process has started before resized pictures are generated. Requests and jobs that waited for
+ * the start need the processor first.
  */
 const restMs = 10_000
 

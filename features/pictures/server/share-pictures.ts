@@ -9,7 +9,7 @@ import type { Variant } from '#platform/pictures/variant-maker.ts'
 import { shareVariant, type Variants } from '#platform/pictures/variants.ts'
 import { drawShareFrame, drawSharePicture } from './draw-look.ts'
 
-/** Returns the events that visitors can see, which may have a picture for link previews. */
+/** Returns the events that visitors can see, for whose pages link previews may be requested. */
 export type ListEvents = () => Promise<
   Pick<PublicEvent, 'id' | 'bannerImage' | 'featureImage' | 'updatedAt'>[]
 >
@@ -26,9 +26,9 @@ type SharePicture = {
 }
 
 /**
- * Returns an event's picture for link previews: a JPEG of 1200x630 pixels with the overlay of the look. The picture
- * is the first that exists of: the event's banner, its feature picture, the series' picture, one drawn from the look.
- * For id 0, returns the series' picture.
+ * Returns the picture for an event's link preview, a JPEG of 1200x630 pixels: the event's banner, else its feature
+ * picture, else the series' picture, else one drawn from the site's colours and logo. A bar in the accent colour and a
+ * tile with the series' letter are drawn on top. For id 0, returns the series' picture.
  */
 export async function makeSharePicture(
   eventId: number,
@@ -64,9 +64,9 @@ const mostKept = 50
 type Kept = { picture: SharePicture; madeAt: number; look: string }
 
 /**
- * Caches pictures for link previews in memory. Generates one at a time, because requests for previews arrive in
- * bursts. `version` is that in the URL. `admit` counts the request towards the rate limit before a picture is
- * generated. When the result of `look` changes, all pictures are generated again.
+ * Caches generated pictures for link previews in memory. Generates one picture at a time, because preview services
+ * request many at once. A change of the site's colours, fonts or logo (`look`) makes all cached pictures stale. `admit`
+ * counts a request towards the rate limit and is called only if a picture must be generated.
  */
 export function createSharePictures(
   make: (eventId: number) => Promise<SharePicture>,

@@ -22,7 +22,7 @@ import {
   listApiRegistrations,
 } from './registrations.ts'
 
-/** Registers the public API, whose calls run the same server functions as those of the site and the admin area. */
+/** Adds the routes of the public API, which run the same server functions as those of the site and the admin area. */
 export function publicApiRoutes(app: FastifyInstance, { kinds }: { kinds: MailKinds }) {
   const { db, jobs, time } = app.deps
   const turns = createTurns(1)

@@ -42,7 +42,7 @@ export function QuestionCorner({ event, own, linkToken }: QuestionCornerProps) {
 
 type MyQuestionsProps = {
   mine: OwnQuestions['mine']
-  /** The public questions, whose numbers of votes are more recent than those of `mine`. */
+  /** All public questions; their numbers of votes are more recent than those in `mine`. */
   votes: SharedQuestion[]
 }
 

@@ -9,7 +9,7 @@ import { serve } from '#platform/http/serve.ts'
 import { askQuestion, readOwnQuestions, setVote } from './own-questions.ts'
 import { listSharedQuestions, markQuestion, readQuestionBoard } from './question-board.ts'
 
-/** Registers the calls by which registrants ask and vote, and the organiser marks questions. */
+/** Adds the API routes by which registrants ask and vote, and the organiser marks questions. */
 export function questionRoutes(app: FastifyInstance) {
   const { settings, db, clock, site, time } = app.deps
 

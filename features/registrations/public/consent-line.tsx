@@ -11,8 +11,9 @@ import { useSource } from './use-source.ts'
 const withoutConsent = 'This opens the library and does not sign you up for updates.'
 
 /**
- * Renders the consent notice under every public form. Its text is stored with the consent. If the form can also
- * be sent without consent, the notice says so. If the series asks by a box, only the privacy link remains.
+ * Renders the consent notice under every public form. Its text is stored with the consent. If the form can also be sent
+ * without consent, the notice says so. If the series asks by a checkbox instead, renders only the link to the privacy
+ * page.
  */
 export function ConsentLine({ isGiven = true }: { isGiven?: boolean }) {
   const { series } = useSite().site
@@ -35,7 +36,7 @@ export function ConsentLine({ isGiven = true }: { isGiven?: boolean }) {
   )
 }
 
-/** Renders the box by which visitors agree to updates, if the series asks by a box; it is never ticked in advance. */
+/** Renders the checkbox for updates, if the series asks for consent by a checkbox. It is never ticked in advance. */
 export function ConsentBox() {
   const { series } = useSite().site
   return series.consent === 'box' ? (
@@ -43,7 +44,10 @@ export function ConsentBox() {
   ) : null
 }
 
-/** Returns a function that gives what a form sends besides its fields, from the box of the form. */
+/**
+ * Returns a function that receives whether the checkbox for updates is ticked, and returns the values that a form sends
+ * besides its visible fields.
+ */
 export function useFormContextSent(): (isTicked: boolean) => FormContext {
   const { consent } = useSite().site.series
   const source = useSource()

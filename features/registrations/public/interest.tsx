@@ -68,7 +68,10 @@ const offered: Record<InterestOffer['state'], { title: string; text: string }> =
   },
 }
 
-/** Returns the texts for a state; those of a reserved seat say until when it is. */
+/**
+ * Returns the texts of the page for a state of the offered event. Those of a reserved seat say until when it is
+ * reserved.
+ */
 function describeOffer(state: InterestOffer['state'], offerEnds: string | null) {
   const { title, text } = offered[state]
   return { title, text: offerEnds ? `It is reserved for you until ${offerEnds}.` : text }

@@ -13,9 +13,11 @@ type Offered = { title: string; when: string | null }
 
 type MailLinkOfferProps<Offer extends Offered> = {
   offer: UseQueryResult<Offer>
-  /** Text to show after the person answered, with the event if they registered for it. */
+  /**
+   * Text to show after the person has answered by a button; with `event`, the event for which they are registered now.
+   */
   answered: { title: string; text: string; event?: Offered | undefined } | undefined
-  /** Error of the last button press on this page; null if it succeeded. */
+  /** Error of the button that was pressed last; null if it succeeded. */
   problem: Error | null
   finding: string
   refused: string

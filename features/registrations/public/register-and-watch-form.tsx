@@ -44,15 +44,15 @@ type RegisterAndWatchFormProps = {
   email?: string
   answer?: FormAnswer | undefined
   /**
-   * Switches the dialog to the form for email access. The page /register has no such function and renders a
-   * link.
+   * Replaces this form by the one that opens the library for a known email. On the page /register, which cannot do
+   * this, the form renders a link instead.
    */
   onEmailInstead?: (typed: string) => void
 }
 
 /**
- * Renders the form that registers a visitor for the video library and opens it. If the visitor ticks the
- * box, the form also registers them for the next event.
+ * Renders the form that registers a visitor for the video library and opens it. With a ticked checkbox, the form also
+ * registers the visitor for the next event.
  */
 export function RegisterAndWatchForm({
   current,

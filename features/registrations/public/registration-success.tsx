@@ -19,7 +19,7 @@ import { type RegistrationOutcome, describeReminders } from './form-notices.ts'
 type RegistrationSuccessProps = {
   event: PublicEvent
   outcome: RegistrationOutcome
-  /** Closes the surrounding dialog; undefined on a page without dialog. */
+  /** Closes the dialog that contains this confirmation; undefined if it is a page. */
   onClose?: () => void
 }
 

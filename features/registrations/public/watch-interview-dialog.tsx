@@ -78,7 +78,7 @@ type EmailAccessFormProps = {
   onRegisterInstead: (typed: string) => void
 }
 
-/** Renders the form for email access. A known email opens the library without a mail. */
+/** Renders the form that opens the library for a known email, without a mail. */
 function EmailAccessForm({ email: before, leadsTo, onRegisterInstead }: EmailAccessFormProps) {
   const navigate = useNavigate()
   const form = useForm({ defaultValues: { email: before } })

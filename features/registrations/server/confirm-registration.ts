@@ -31,8 +31,8 @@ import { waitlistEntries } from '#schema/waitlist.ts'
 import { addRegistrations, enqueueRegistrationMails, recordUpgrades } from './registration.ts'
 
 /**
- * Error message of all calls that a link in a mail makes. It is always the same, so that it does not reveal
- * why the link is invalid.
+ * Error message of all API calls by the pages that links in mails open. It is always the same, so that it does not
+ * reveal why a link is invalid.
  */
 const noSuchRegistration = 'This link does not lead to a seat. Please register on the home page.'
 

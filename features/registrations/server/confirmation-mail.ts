@@ -30,8 +30,9 @@ export const confirmationMail = {
   tellsTime: true,
   calendar: () => 'PUBLISH',
   due: {
-    // Cancelling an event and undoing the cancellation both increase its calendar sequence. When an event with a
-    // capacity opens, `confirmInOrder` adds skipped entries for the pre-registered people who get a seat.
+    // Sends confirmations that were skipped: because the event was cancelled (restoring it makes its calendar sequence
+    // greater than zero), or because `confirmInOrder` added them for pre-registered people when an event with a
+    // capacity opened.
     when: (event, time) =>
       isOpen(event, time) && (event.calendarSequence > 0 || event.capacity !== null)
         ? { dedupeKey: '' }

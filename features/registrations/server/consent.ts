@@ -10,7 +10,7 @@ type Agreed = { receiveUpdates: boolean; receiveEventInvites: boolean }
 type Consent = Agreed & { source: string; wording: Wording | undefined }
 type Wording = { version: string; text: string }
 
-/** What a form sent about consent: whether it displayed a checkbox, and whether the visitor ticked it. */
+/** What a form sent about consent: whether it displayed the checkbox for updates, and whether the visitor ticked it. */
 type FormConsent = { consentShown?: 'box' | undefined; receiveUpdates: boolean }
 
 /**

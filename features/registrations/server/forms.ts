@@ -52,7 +52,10 @@ export async function registerForEvents(
     ...time
   }: TimeContext & {
     jobs: Jobs
-    /** How the site's forms ask for consent; undefined if another program asked. */
+    /**
+     * How the site's forms ask for consent, by a checkbox or a notice; undefined if another program registers the
+     * person through the API.
+     */
     asked?: ConsentKind
     eventField?: 'eventId' | 'eventIds'
     needsAnswers?: boolean
@@ -116,7 +119,8 @@ export async function requestVideoAccess(
     waitlist,
     ...person
   } = form
-  // If the series asks by a notice, the checkbox for the next event decides about consent.
+  // With a consent notice instead of a checkbox for updates, the visitor agrees to updates by ticking the checkbox for
+  // the next event.
   const { wording, ...agreed } = readConsent(
     context.asked,
     { consentShown, receiveUpdates },

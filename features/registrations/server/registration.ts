@@ -120,7 +120,7 @@ type RegistrationFields = {
   receiveUpdates: boolean
   receiveEventInvites: boolean
   registrationSource: string
-  /** Who registers; default: the person themselves. */
+  /** Who makes the registration, for the history and the audit log; default: the person themselves. */
   cause?: DomainEventCause
 }
 
@@ -188,7 +188,10 @@ export async function addRegistrations(
   return { added: inserted.map(titled), upgraded: confirmed.map(titled) }
 }
 
-/** Completes registrations that existed before, and returns those of them that were pre-registrations. */
+/**
+ * For events for which the person is registered already: adds the question to the registration, and confirms a
+ * pre-registration if the event's date is fixed. Returns the confirmed ones.
+ */
 async function completeEarlierRows(
   tx: Transaction,
   userId: number,
@@ -232,7 +235,7 @@ export function recordUpgrades(tx: Transaction, ids: number[], cause: DomainEven
   return recordSelected(tx, eventsOfRegistrations('registration.upgraded', which, cause))
 }
 
-/** A person with the registrations that the current transaction wrote, from which the mails to them follow. */
+/** A person with the registrations that the current transaction wrote. These determine which mails the person gets. */
 export type Registration = {
   userId: number
   email: string

@@ -26,8 +26,8 @@ export function registrationRoutes(app: FastifyInstance) {
   })
   const countOne = (call: Call) => limits.count('registrations', call.addressKey)
   /**
-   * Counts the call towards the rate limit of its IP address. A call without an event counts towards a
-   * second limit, too, because its answer reveals whether an email is known.
+   * Counts a registration request towards the rate limit of its IP address. Without an event, the reply reveals whether
+   * the email is known, so such requests also count towards a stricter limit.
    */
   async function countOneFor(call: Call, hasEvent: boolean) {
     await countOne(call)
@@ -74,8 +74,8 @@ export function registrationRoutes(app: FastifyInstance) {
 }
 
 /**
- * Registers the calls that confirmation links and interest links make, and the call with which an
- * administrator confirms a registration.
+ * Adds the API routes behind the links in two mails: the one to confirm a registration, and the one to answer an
+ * invitation. Also adds the route with which an administrator confirms a registration.
  */
 export function confirmationRoutes(app: FastifyInstance) {
   const { db, jobs, site } = app.deps

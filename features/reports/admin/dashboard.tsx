@@ -110,7 +110,7 @@ function DashboardHeader() {
   )
 }
 
-/** A section of the dashboard. If it has a `name`, the links at the top of the page include it. */
+/** A section of the dashboard. Sections with a `name` are listed in the links at the top of the page. */
 type DashboardSection = {
   id: string
   name?: string

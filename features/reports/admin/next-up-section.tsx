@@ -48,8 +48,8 @@ function Today({ counts: data, events }: TodayProps) {
       <h2 id="today-heading" className="text-heading">
         Today
       </h2>
-      {/* Show this note for sample events only. For other events, a warning at the top of the dashboard says the
-         same. */}
+      {/* If real events exist, a warning at the top of the dashboard says the same, so show this note for sample
+          events only. */}
       {setup?.isSending === false && isSampleOnly && (
         <p className="mt-2 max-w-reading text-muted">
           No mail server is connected. Emails are stored under Email › Sent and not delivered.

@@ -88,7 +88,7 @@ export function writeNumber(count: number | undefined): string | undefined {
   return count?.toLocaleString('en-GB')
 }
 
-/** Returns the numbers on the four cards with totals. */
+/** Returns the numbers for the four cards at the top of the dashboard. */
 export function countTotals({ registrations, eventRegistrations, videoAccess, events }: Lengths) {
   return {
     totalUsers: registrations + videoAccess + eventRegistrations,

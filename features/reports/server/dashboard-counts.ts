@@ -27,7 +27,7 @@ export async function getDashboardCounts(db: Db, turns: Turns): Promise<Dashboar
   }
 }
 
-/** Number of emails per query: at first, at least and at most. Each email has few visits. */
+/** Number of emails whose visits one query counts: the number to start with, the minimum and the maximum. */
 const emails = { first: 500, least: 250, most: 5000 }
 
 type Uses = {
@@ -38,7 +38,7 @@ type Uses = {
   peopleWithAccess: number
 }
 
-/** Counts visits and watched recordings in the library, reading the index by email in portions. */
+/** Counts visits and watched recordings in the library, a range of emails at a time by the index on the email. */
 export async function countUses(db: Db, turns: Turns): Promise<Uses> {
   const sum: Uses = { totalVisits: 0, videoWatches: 0, uniqueUsers: 0, peopleWithAccess: 0 }
   const inPortions = createPortions(turns, { ...emails, isUrgent: true })

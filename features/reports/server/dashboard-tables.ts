@@ -7,9 +7,9 @@ import { instantText, matchWords, plain } from '#platform/db/sql-parts.ts'
 import { eventRegistrations, videoAccess } from '#schema/registrations.ts'
 
 type Table<Name extends keyof typeof tableColumns> = {
-  /** Query that selects the reply's fields of each row, and the values to sort by. */
+  /** SQL query for the table's rows, with the columns of the reply and the values by which to sort. */
   rows: SQL
-  /** SQL for the text of a row in which to search. */
+  /** SQL for the text in which the search looks for words. */
   searched: SQL
   sortedBy: Record<(typeof tableColumns)[Name][number], SQL>
   usualOrder: SQL

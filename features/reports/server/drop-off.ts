@@ -73,11 +73,11 @@ async function listSaid(
   return cues.filter(({ start, end }) => end > from && start < to).slice(0, 12)
 }
 
-/** From the position `at` until the next point, `viewers` people watched. Positions are numbers of buckets. */
+/** A point of the viewer curve: from the bucket with the number `at` until the next point, `viewers` people watched. */
 type CurvePoint = { at: number; viewers: number }
 
 const windowBuckets = 30 / bucketSeconds
-/** Falls after this share of the recording are ignored, because most viewers stop near the end. */
+/** Ignore falling viewer numbers after this share of the recording, because most viewers stop near the end. */
 const endShare = 0.95
 const standsOut = 1.1
 const shortestPeak = 2

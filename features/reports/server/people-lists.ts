@@ -117,8 +117,7 @@ export async function* listRegistrantAccessStats(
   const [newest] = await turns(() =>
     db.select({ id: sql<number>`coalesce(max(${users.id}), 0)` }).from(users),
   )
-  // `offset 0` makes PostgreSQL look up each row by an index; it would otherwise join the whole table for every
-  // portion.
+  // With `offset 0`, PostgreSQL looks up each row by an index. Without it, every query would join the whole table.
   const isListed = sql`exists (select from ${users} u
     where u.email = video_access.email and u.id <= ${newest!.id}::int offset 0)`
   const isEarlier = sql`exists (select from ${videoAccess} v

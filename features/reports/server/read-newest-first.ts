@@ -9,8 +9,8 @@ const rowsAtOnce = { first: 250, least: 500, most: 2500 }
 
 type Value = PgColumn | SQL
 /**
- * A portion of the list as the query returns it: for each field, the values of all rows as JSON text, and the position
- * of the last row.
+ * One chunk of rows as the query returns it: for each field, the values of all rows as JSON text, and the position of
+ * the last row.
  */
 type Portion = { [field: string]: string } & Looked
 type Looked = { looked: number; shown: number; placeAt: string | null; placeId: number | null }
@@ -18,23 +18,23 @@ type Looked = { looked: number; shown: number; placeAt: string | null; placeId: 
 type Listing<Row> = {
   table: PgTable & { createdAt: PgColumn; id: PgColumn }
   /**
-   * Which rows to yield; default: all. Skipped rows count towards the size of a portion, too, so that no query reads
-   * many rows.
+   * Which rows to yield; default: all. Rows that are left out count towards the size of a chunk, too, so that no query
+   * reads many rows.
    */
   where?: SQL
   /**
-   * LEFT JOINs that add data to the rows. Their subqueries should contain `ofPortion`, to read only data for the
-   * portion.
+   * LEFT JOINs that add data to the rows. Restrict their subqueries by `ofPortion`, so that they read data for the
+   * current chunk of rows only.
    */
   beside?: SQL
-  /** SQL of each field of a row. `instant` formats a time as ISO 8601 in UTC. */
+  /** SQL for each field of the reply. With `instant`, the time is formatted as ISO 8601 in UTC. */
   fields: { [Name in keyof Row]: Value | { instant: Value } }
 }
 
 /**
- * Yields the rows of a list, newest first, in portions whose size adapts to the query time. Each portion starts after
- * the last row of the portion before, found by an index. A row's position never changes, so no row is repeated or
- * skipped. Joined data is read for the portion's rows only.
+ * Yields the rows of a list, newest first, in chunks whose size adapts to the query time. Each chunk starts after the
+ * last row of the chunk before, found by an index. A row's position never changes, so no row is repeated or left out.
+ * Joined data is read for the chunk's rows only.
  */
 export async function* readNewestFirst<Row extends object>(
   db: Db,
@@ -61,15 +61,15 @@ export async function* readNewestFirst<Row extends object>(
 }
 
 /**
- * Returns the right side of a condition that restricts a subquery to the rows of the portion. Faster than a scan per
- * row; end the subquery with `offset 0`, so that PostgreSQL does not flatten it.
+ * Returns the SQL `any(…)` with the values of `column` in the current chunk of rows, by which a subquery reads data for
+ * these rows only. End the subquery with `offset 0`; otherwise PostgreSQL flattens it and scans the table.
  */
 export const ofPortion = (column: PgColumn) =>
   sql`any(array(select ${column} from portion ${column.table}))`
 
 /**
- * Returns the SQL query for a portion. The query returns one array per field, which takes the database half as long
- * as one row per entry.
+ * Returns a function that builds the SQL query for one chunk of rows. The query returns one array per field, which
+ * takes the database half as long as one row per entry.
  */
 function portionsOf(
   { table, where = sql`true`, beside = sql`` }: Omit<Listing<object>, 'fields'>,

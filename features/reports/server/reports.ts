@@ -122,7 +122,7 @@ const typesOfUse = sql.param([...accessTypes])
  */
 async function listUsageDays(db: Db, turns: Turns, timeZone: string): Promise<UsageDay[]> {
   const dayOf = (moment: SQL) => sql`(${moment} at time zone ${timeZone})::date`
-  // For each kind of use, read the days of the first and the last use by an index.
+  // Find the days of the first and last use of each kind by an index; this avoids reading all rows.
   const ends = accessTypes.map(
     (
       type,

@@ -23,12 +23,12 @@ import {
 import { getReports } from './reports.ts'
 
 /**
- * Number of long reads at the same time. The embedded database has one session for all requests; a PostgreSQL server
- * has a pool of ten connections.
+ * Maximum number of long-running reads at the same time. The embedded database has one session for all requests; a
+ * PostgreSQL server has a pool of ten connections.
  */
 const readsAtOnce = { embedded: 1, postgres: 2 }
 
-/** Registers the calls of the dashboard and the statistics. */
+/** Adds the API routes of the dashboard and the statistics page. */
 export function reportRoutes(app: FastifyInstance) {
   const { db, kind, time } = app.deps
   const turns = createTurns(readsAtOnce[kind])

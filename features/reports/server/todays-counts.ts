@@ -61,7 +61,7 @@ export async function listTodaysCounts(
 const noCounts = { confirmed: 0, preRegistered: 0, toldByMail: 0, inWebinar: 0, failed: 0 }
 type Counts = typeof noCounts
 
-/** Returns an SQL condition: the registrant has an outbox entry about the event in this state. */
+/** Returns an SQL condition: the registrant has an outbox entry about the event with the state `state`. */
 function hasOutboxEntry(state: OutboxEntryState) {
   return sql`exists (select from outbox_entries d join users u on u.email = d.email
     where u.id = event_registrations.user_id

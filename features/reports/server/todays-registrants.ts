@@ -36,8 +36,8 @@ async function findInside(db: Db, event: EventRow, timeZone: string): Promise<Wa
   }
   const [heard] = await db.select().from(liveStates).where(eq(liveStates.eventId, event.id))
   const hasEnded = heard !== undefined && isOver(heard)
-  // Ignore a "left" webhook without a "joined" one, which was lost. Registrants without a Zoom registration came
-  // through the event's meeting link.
+  // A "left" webhook without a "joined" one does not count, because the "joined" webhook was lost. Registrants without
+  // a registration in Zoom have used the event's own meeting link.
   const inside = sql`(select registration_id, max(at) filter (where step = 1) as since
     from (select registration_id, at, step, sum(step) over (
       partition by registration_id order by at, step desc) as depth from ${told}) steps

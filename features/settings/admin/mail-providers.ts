@@ -9,7 +9,7 @@ type MailProvider = {
   user: string
   /** Help text for the field Password: which kind this provider expects. */
   password: string
-  /** Matches the provider's hosts in other regions. */
+  /** Matches other host names of the email provider, such as those for other regions. */
   otherHosts?: RegExp
 }
 

@@ -15,7 +15,7 @@ import { useSettingsForm } from './use-settings-form.ts'
 type SettingsAreaProps = {
   area: SettingArea
   onSaved?: () => void
-  /** Called after each test, whether it succeeded or not. */
+  /** Called after each test of the settings, whether it succeeded or not. */
   onTried?: () => void
 }
 

@@ -72,7 +72,7 @@ function refuseIfAny(wrong: WrongField[]) {
   if (wrong.length > 0) throw invalidInput(wrong)
 }
 
-/** Returns errors for submitted fields that belong to other areas. */
+/** Returns an error for each submitted field that is not in this area of settings. */
 function findForeign(own: readonly SettingField[], form: SettingsForm): WrongField[] {
   return Object.entries(form)
     .map(([name]) => name as SettingField)
@@ -138,7 +138,7 @@ function requireSecretsAgain(
   for (const secret of own.filter(isSecretField)) {
     const places = secretFields[secret] ?? []
     if (known.isEntered(secret) || !places.some(known.isChanged)) continue
-    // The last of these fields is the account. Without an account, no secret is needed.
+    // The last field in the list is the account name. If the account name is empty, delete the stored secret.
     if (!next.get(places.at(-1)!)) {
       next.set(secret, '')
     } else if (next.get(secret) || known.isLost(secret)) {

@@ -38,7 +38,7 @@ export function describeAreas(sources: AreaSources): SettingsArea[] {
   return settingAreas.map((area) => describeArea(area, sources))
 }
 
-/** Returns an area's settings for the form: values and where they come from, but no secret. */
+/** Returns the settings of one area for its form: each value and where it comes from, without secrets. */
 export function describeArea(
   area: SettingArea,
   { given, stored, keepsSecrets }: AreaSources,
@@ -65,7 +65,7 @@ export function describeArea(
   return { area, keepsSecrets, fields }
 }
 
-/** Returns the submitted values of an area that differ from the present ones, as replies contain them. */
+/** Returns the fields of a settings area whose submitted values differ from the present ones. */
 export function changedFields(
   area: SettingArea,
   fields: Pick<SettingsField, 'field' | 'value'>[] = [],
@@ -90,7 +90,7 @@ function readText(field: SettingField, text: string): string {
   return isAddressSetting(name) && part ? splitAddress(name, text)[part] : text
 }
 
-/** Returns what is stored for a form field, even a secret. */
+/** Returns the stored value of a field in the settings form, even if it is secret. */
 export function readField(field: SettingField, stored: StoredSettings): string {
   const found = stored[settingOf(field)]
   if (isSecretField(field)) return found?.secret ?? ''

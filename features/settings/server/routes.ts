@@ -14,7 +14,7 @@ import { digestMailPlace, tryMail } from './try-mail.ts'
 import { tryMailbox } from './try-mailbox.ts'
 import { tryMailerlite, tryZoom } from './try-providers.ts'
 
-/** Registers the calls that change and test settings. */
+/** Adds the API routes that change and test settings. */
 export function settingsRoutes(app: FastifyInstance) {
   const { clock, config, db, settingsStore, site } = app.deps
   const { seal } = settingsStore

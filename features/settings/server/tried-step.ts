@@ -2,10 +2,10 @@ import type { TriedStep, TryOutcome, TryStep } from '#features/settings/contract
 import { judgeConnection } from '#platform/http/judge-connection.ts'
 import { ForbiddenAddress } from '#platform/http/reach-server.ts'
 
-/** Timeout of each step, in milliseconds. */
+/** Timeout of each step of a settings test, in milliseconds. */
 export const patienceMs = 10_000
 
-/** Results of tests that have a text in this file. Texts for the other results are in `kernel/setting-checks.ts`. */
+/** Outcomes whose text is in this file. Those of the others are in `kernel/setting-checks.ts`. */
 type Explained = Exclude<TryOutcome, 'elsewhere' | 'this_machine' | 'open' | 'unbelieved'>
 
 const words: Record<Explained, string> = {
@@ -43,7 +43,10 @@ const words: Record<Explained, string> = {
 
 const goodOutcomes: TryOutcome[] = ['good', 'without']
 
-/** Returns the result of a step; without `message`, with the default explanation of the outcome. */
+/**
+ * Returns the result of a step of a settings test. Without `message`, the result has the default explanation of
+ * `outcome`.
+ */
 export function stepResult(
   step: TryStep,
   outcome: TryOutcome,
@@ -52,7 +55,7 @@ export function stepResult(
   return { step, about, outcome, isGood: goodOutcomes.includes(outcome), message }
 }
 
-/** A step of a test throws this error to end the test with a certain result. */
+/** Thrown in a step of a settings test to end the test with the result `outcome`. */
 export class Failed extends Error {
   readonly outcome: TryOutcome
 
@@ -95,12 +98,15 @@ function inTime<Result>(work: Promise<Result>, signal: AbortSignal): Promise<Res
   })
 }
 
-/** Returns the outcome for an error of a call that can fail only by its connection. */
+/**
+ * Returns the result of a settings test for the error of an HTTP request: how the connection failed, or
+ * `not_understood`.
+ */
 export function judgeCall(error: unknown): TryOutcome {
   return judgeAny(error, 'connect', () => undefined)
 }
 
-/** Returns the default explanation of an outcome. */
+/** Returns the sentence that explains the result of a settings test. */
 export const explainOutcome = (outcome: TryOutcome): string =>
   (words as Partial<Record<TryOutcome, string>>)[outcome] ?? ''
 

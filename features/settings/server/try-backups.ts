@@ -109,7 +109,7 @@ async function hash(body: Buffer): Promise<string> {
   return Buffer.from(digest).toString('hex')
 }
 
-/** Maps an S3 error response to an outcome. */
+/** Returns the result of the backup test for an error response of the S3 server. */
 function judgeBucket({ status, body }: { status: number; body: Buffer }): TryOutcome {
   const [, code = ''] = /<Code>(\w+)<\/Code>/.exec(body.toString('utf8')) ?? []
   if (/^(InvalidAccessKeyId|SignatureDoesNotMatch|InvalidSecurity)$/.test(code))

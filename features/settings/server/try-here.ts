@@ -41,7 +41,10 @@ function judge(step: TryStep, check: SettingCheck, outcome: TryOutcome): TriedSt
   return stepResult(step, check.isGood ? 'good' : outcome, { message: explainCheck(check) })
 }
 
-/** Tests the retention settings: counts the rows that the next sweeps would blank or delete. */
+/**
+ * Tests the retention settings: counts the visits whose IP address would be deleted now, the visits that would be
+ * combined into totals, and the audit log entries that would be deleted.
+ */
 export async function tryRetention(
   db: Db,
   { keepAddressesDays: days, keepUsageMonths: usageMonths, keepAuditMonths: months }: LiveSettings,

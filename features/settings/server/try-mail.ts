@@ -133,7 +133,10 @@ function openLine(smtpUrl: string, { smtpRequireTls }: Line) {
   }
 }
 
-/** Maps an error of the mail server to an outcome, because replies contain no error message of the server. */
+/**
+ * Returns the result of a settings test for an error of the mail server. Replies contain only this result, never the
+ * server's message.
+ */
 function judge(error: unknown, step: TryStep): TryOutcome | undefined {
   const found = error as {
     code?: string

@@ -101,7 +101,10 @@ async function hasProvedCopy(db: Db) {
   return good !== undefined
 }
 
-/** Sets or removes a mark of the setup guide; does nothing if it is already set or removed. */
+/**
+ * Stores or deletes one of the setup guide's marks, such as "dismissed" or "step skipped". Does nothing if that is
+ * already done.
+ */
 export async function markSetup(
   db: Db,
   { mark, isSet }: { mark: SetupMark; isSet: boolean },
@@ -115,7 +118,7 @@ export async function markSetup(
           .onConflictDoNothing()
           .returning()
       : await tx.delete(setupMarks).where(eq(setupMarks.mark, mark)).returning()
-    // The guide opens automatically, so that is not an administrator's action to log.
+    // The setup guide opens automatically, so the audit log leaves out its mark `opened`.
     if (changed.length === 0 || mark === 'opened') return
     const marked = mark === 'dismissed' ? 'Setup card' : stepNames[mark]
     const hidden = mark === 'dismissed' ? 'hidden' : 'skipped'

@@ -9,7 +9,7 @@ import { authStatusKey } from '#features/sign-in/public/session.ts'
 type SaveBarProps = {
   /** Label of the save button; 'Save draft' by default. */
   label?: string
-  /** Error of the last save. `isAtFields`: the form's fields show its messages. */
+  /** Error of the last save. If `isAtFields` is true, the form displays its messages at the fields. */
   problem: unknown
   isAtFields: boolean
   /** Error messages that belong to no field. */
@@ -19,7 +19,7 @@ type SaveBarProps = {
   mistakes: number
   /** Whether the draft is saved; undefined before the first save. */
   standing: 'Unsaved changes' | 'Everything is saved' | undefined
-  /** Further buttons to render in the bar. */
+  /** Further buttons to render in the save bar. */
   children?: ReactNode
 }
 

@@ -23,8 +23,8 @@ async function logIn(email: string) {
 }
 
 /**
- * Logs the visitor in with the email that the browser stored. Then redirects to the library if the page was
- * loaded by the browser and the visitor has not used it yet; otherwise shows a line with a link.
+ * Logs the visitor in with the email that the browser stored. If the visitor has opened this page directly and not used
+ * it yet, redirects to the library; otherwise shows a line with a link to the library.
  */
 export function AutomaticLogin({ email, mayRedirect }: { email: string; mayRedirect: boolean }) {
   const navigate = useNavigate()
@@ -71,7 +71,7 @@ function watchInteraction(): () => void {
   }
 }
 
-/** Returns whether the visitor has used the page, for example scrolled it, including before hydration. */
+/** Returns whether the visitor has scrolled, clicked or typed on this page, including before hydration. */
 function hasInteracted(): boolean {
   const isElsewhere = document.activeElement !== document.body
   // Older browsers throw an error for unknown CSS selectors.

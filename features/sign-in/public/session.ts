@@ -24,7 +24,9 @@ export function useAuthStatus(options: typeof authStatusOnLanding) {
   const mayEnter = query.data?.hasVideoAccess ?? false
   return {
     status: query.data,
-    /** True until the server has answered since this page was opened, unless an earlier answer was positive. */
+    /**
+     * True until the first reply after this page was opened, unless a cached reply already allows entering the library.
+     */
     isChecking: !mayEnter && !query.isFetchedAfterMount,
     /** True if every request for the session's status failed. */
     isUnanswered: !mayEnter && query.isError,

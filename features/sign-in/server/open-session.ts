@@ -23,8 +23,8 @@ export function logInWithEmail(
 }
 
 /**
- * Locks an email's verified state until the transaction ends. A sign-in that copies the state to a new session locks it
- * as `shared`; signing out everywhere locks it as `exclusive`. So no copy survives signing out.
+ * Locks whether an email is verified until the transaction ends. Signing in locks it as `shared`, because it copies the
+ * verification to the new session. Signing out everywhere locks it as `exclusive`, so that no copy is made meanwhile.
  */
 export async function lockVerification(
   tx: Transaction,
@@ -84,9 +84,8 @@ const addTyped = preparedSql<
 )
 
 /**
- * Opens a session and returns its token. Every login replaces the browser's former session and its token.
- * The new session keeps an administrator's role after a login by email, and the email after an
- * administrator's login.
+ * Opens a session and returns its token; the browser's former session ends. A login by email keeps the administrator's
+ * role of the former session, and an administrator's login keeps its email.
  */
 export async function openSession(
   db: Db | Transaction,
@@ -107,8 +106,8 @@ export async function openSession(
       const { id } = administrators
       await tx.select({ id }).from(administrators).where(eq(id, old.administratorId)).for('share')
     }
-    // Lock the email's verification for the same reason: after signing out everywhere, a copied cookie must
-    // not carry the verification into a new session.
+    // Lock the email's verification, too: if the person signs out everywhere meanwhile, the new session must not keep
+    // the verification of a copied cookie.
     if (old?.verifiedAt && old.email !== null) await lockVerification(tx, old.email, 'shared')
     const [replaced] = old
       ? await tx.select().from(sessions).where(eq(sessions.id, old.id)).for('update')

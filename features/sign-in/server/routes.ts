@@ -58,7 +58,7 @@ export function sessionRoutes(app: FastifyInstance) {
   })
 }
 
-/** Registers the API calls by which a browser requests and confirms a sign-in code. */
+/** Adds the API routes that mail a sign-in code and sign in by it. */
 export function codeRoutes(app: FastifyInstance) {
   const { db, clock, jobs, limits, strictLimits } = app.deps
 
@@ -86,7 +86,7 @@ const codeOnItsWay = {
   message: `If this address is with us, a code is on its way to it. Please look in your mailbox. ${hourlyLimitNote}`,
 }
 
-/** Registers the API calls with which members list and end their own sessions. */
+/** Adds the API routes by which members list and end their own sessions. */
 export function ownSessionRoutes(app: FastifyInstance) {
   const { db, clock } = app.deps
 
@@ -119,7 +119,7 @@ async function markBrowser(call: Call, { db, email, now }: { db: Db; email: stri
   call.keepBrowserMark(makeBrowserMark(await readLinkKey(db), email, now))
 }
 
-/** Registers the API calls that request and use a sign-in link. */
+/** Adds the API routes that mail a sign-in link and sign in by it. */
 export function enterLinkRoutes(app: FastifyInstance) {
   const { db, clock, jobs, limits } = app.deps
 

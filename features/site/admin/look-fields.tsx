@@ -23,7 +23,7 @@ type LookFieldsProps = {
   logo?: ReactNode
 }
 
-/** Renders the presets of the look, and a field for each of its choices. */
+/** Renders the presets for the site's colours, fonts and corners, and a field for each of these choices. */
 export function LookFields({ look, onChange, errors = {}, logo }: LookFieldsProps) {
   const change = (part: Partial<Look>) => onChange({ ...look, ...part })
   return (
@@ -84,7 +84,7 @@ const cornerWords: Record<Look['corners'], Words> = {
 
 type Words = { label: string; description: string }
 
-/** Renders the presets. Choosing one replaces the whole look except the logo. */
+/** Renders the presets for the site's look. Choosing one replaces all colours, fonts and corners, but not the logo. */
 function FinishedLooks({
   look,
   onChoose,

@@ -7,7 +7,9 @@ const faces = {
   sans: "'Bricolage Grotesque', Arial, sans-serif",
 }
 
-/** Renders a miniature page with this look in one mode: header, text, and a card with a button. */
+/**
+ * Renders a miniature page with these colours and fonts in light or dark mode: header, text, and a card with a button.
+ */
 export function LookSwatch({ look, mode }: { look: FinishedLook; mode: Mode }) {
   const page = deriveColours(look.accent, mode)
   const stage = deriveColours(

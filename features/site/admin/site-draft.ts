@@ -6,7 +6,7 @@ import { siteSchema, type Site } from '#kernel/site.ts'
 /** The site's content as form values, in which omitted fields are empty strings. */
 export type SiteDraft = FieldValues
 
-/** The stored content from which the administrator's changes start. */
+/** The stored content that the administrator started to change, and its version. */
 export type SiteBase = { content: Site; version: number; savedBy?: string | null }
 
 /** Keeps the form's unsaved values while another page is open. */

@@ -6,7 +6,10 @@ import type { PictureSpec, TextSpec } from './site-specs.ts'
 export type SiteEditing = {
   mistakes: Mistakes
   setMistake: (path: string, message: string | undefined) => void
-  /** Increased whenever the draft is saved or replaced. Entries that were removed before can no longer be restored. */
+  /**
+   * Counter that increases whenever the draft is saved or replaced. List entries that were removed before can then no
+   * longer be restored.
+   */
   rounds: number
   /** True if SITE_FILE determines the content, so that the form is read-only. */
   isLocked: boolean

@@ -12,7 +12,7 @@ export const meta = describeAdminPage('Website')
 /** Module state, because the sign-in form replaces the page when a session ends. */
 const draftKeeper: SiteDraftKeeper = createDraftKeeper()
 
-/** Renders the admin page Website, for the site's content, look and pictures. */
+/** Renders the admin page Website, on which the site's content, colours, fonts and pictures are edited. */
 export default function SitePage() {
   const site = useQuery({ ...siteContent, refetchOnMount: 'always' })
   return (

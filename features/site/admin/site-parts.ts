@@ -65,8 +65,8 @@ function showEntries(list: ListSpec, entries: unknown) {
 }
 
 /**
- * Returns the units in which the drafts of two administrators are compared for a list. If all drafts have the same
- * number of entries, each entry is a unit; otherwise the whole list is.
+ * Returns the units in which the drafts of two administrators are compared for one list of the content, such as the
+ * testimonials. If both drafts have the same number of entries, each entry is a unit; otherwise the whole list is.
  */
 function listParts(list: ListSpec, drafts: SiteDraft[]): DraftPart<SiteDraft>[] {
   const lengths = new Set(drafts.map((draft) => entriesOf(draft, list).length))
@@ -80,7 +80,10 @@ function listParts(list: ListSpec, drafts: SiteDraft[]): DraftPart<SiteDraft>[] 
   )
 }
 
-/** Mail texts belong to the site's draft, too, but are edited on another page. This unit compares them as a whole. */
+/**
+ * The mail texts are part of the site's draft, but are edited on another page. On a conflict they are merged as a
+ * whole.
+ */
 const mailsPart = valuePart('mails', 'Email wording', () => 'as drafted under Email › Wording')
 
 /** Returns the units in which drafts of the site's content are compared and merged: fields, pictures, list entries. */

@@ -173,8 +173,8 @@ function Frame({ page, width, scheme, version, onPage }: FrameProps) {
           ref={frame}
           title="Preview of the page"
           src={begun}
-          // `allow-same-origin` is needed to load fonts. Scripts are not allowed, and external links open in a new
-          // tab.
+          // The preview's iframe needs `allow-same-origin` to load fonts. Scripts are not allowed, and external links
+          // open in a new tab.
           sandbox="allow-same-origin allow-popups allow-popups-to-escape-sandbox"
           onLoad={settle}
           style={{

@@ -26,7 +26,8 @@ export function usePublish(onPublished: () => void) {
 }
 
 /**
- * Returns the mutation that restores a published version into the draft of `version`, and then reads the new draft.
+ * Returns the mutation that replaces the draft by the published version `id`, and then fetches the new draft. `version`
+ * is the number of the draft that the administrator sees; the server refuses the call if another one is stored.
  */
 export function useRestore(onRestored: (base: SiteBase) => void) {
   const queryClient = useQueryClient()

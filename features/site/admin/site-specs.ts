@@ -11,7 +11,8 @@ export type TextSpec = {
   path: string
   label: string
   /**
-   * Name that is unambiguous outside of the field's group, such as 'Hero title'. Absent if `label` is, and in lists.
+   * Name that identifies the field without its group, such as 'Hero title'. Omitted for fields without `label`, and in
+   * lists.
    */
   fullName?: string
   kind: FieldKind
@@ -19,7 +20,7 @@ export type TextSpec = {
   example?: string
   /** Default text, which visitors see if the field is empty. */
   plain?: string
-  /** For a choice: its values with their labels, '' for the default. */
+  /** For a field with fixed choices: the values with their labels, '' for the default. */
   choices?: [value: string, label: string][]
 }
 

@@ -28,7 +28,10 @@ export function useSiteForm(site: SiteState, keeper: SiteDraftKeeper) {
   const [others, setOthers] = useState<string[]>([])
   /** Number of rejected saves; each moves the focus to the first invalid field. */
   const [refusals, setRefusals] = useState(0)
-  /** Increased whenever the draft is saved or replaced. Entries that were removed before can no longer be restored. */
+  /**
+   * Counter that increases whenever the draft is saved or replaced. List entries that were removed before can then no
+   * longer be restored.
+   */
   const [rounds, setRounds] = useState(0)
 
   function show(found: Mistakes) {

@@ -9,7 +9,7 @@ import { getOwnPage } from '#features/site/contract.ts'
 
 /** Returns the custom page at the URL's path. Throws 404 if the operator wrote no text for it. */
 export async function loader(args: LoaderFunctionArgs) {
-  // React Router also calls the loader for `/privacy.data`.
+  // Match the beginning of the path only: for navigation within the site, React Router requests `/privacy.data`.
   const [page = ''] = /\w+/.exec(new URL(args.request.url).pathname) ?? []
   const shown = await pageCallOf(args)(getOwnPage, { page })
   return { ...shown, address: `${args.context.get(siteOrigin)}/${shown.page}` }

@@ -6,7 +6,10 @@ import { moveFormerParts } from './read-stored-site.ts'
 /** Thrown for an invalid site file; the message names the file and each invalid field. */
 export class InvalidSiteFile extends OperatorError {}
 
-/** Content of the site file, and the partner paths in it that are now paths of custom pages. */
+/**
+ * Content of the site file. `moved` are the partner paths in the file that collide with paths of custom pages and were
+ * removed.
+ */
 type SiteFile = { site: Site; moved: string[] }
 
 /** Reads and validates the site file at a path. Throws InvalidSiteFile. */

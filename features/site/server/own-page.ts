@@ -92,7 +92,7 @@ export async function renderOwnPages(db: Db, { pages }: Pages) {
   for (const page of listOwnPages({ pages })) await readOwnPage(db, pages[page]!)
 }
 
-/** Deletes the stored HTML of all custom pages except those in these contents. */
+/** Deletes the stored HTML of custom pages that none of `contents` has. */
 export async function deleteOtherPages(tx: Transaction, contents: Pages[]) {
   const hashes = contents.flatMap(({ pages }) =>
     listOwnPages({ pages }).map((page) => hashOf(pages[page]!)),

@@ -1,7 +1,7 @@
 import { lookSchema } from '#kernel/look.ts'
 import type { Site } from '#kernel/site.ts'
 
-/** Time zone and its label if the content has none. */
+/** Default time zone, and the label shown after times. */
 const display = { zone: 'UTC', suffix: 'UTC' }
 
 /**

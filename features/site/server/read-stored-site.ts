@@ -61,8 +61,8 @@ export function readStoredSite(stored: unknown): Site {
     const { issues } = result.error
     const unknown = issues.filter((issue) => issue.code === 'unrecognized_keys')
     const entries = findSpoiltEntries(issues)
-    // Fix only one kind of error per turn, because removing a list entry changes the indexes of those after it. Remove
-    // unknown fields first; they do not make their entry invalid.
+    // When stored content is repaired, fix only one kind of error at a time, because removing a list entry changes the
+    // indexes of those after it. Remove unknown fields first; they do not make their entry invalid.
     if (unknown.length > 0) for (const issue of unknown) removeKeys(content, issue)
     else if (entries.length > 0) for (const path of entries) removeEntry(content, path)
     else for (const issue of issues.toReversed()) repair(content, issue)
@@ -82,7 +82,10 @@ function removeKeys(content: Json, { path, keys }: z.core.$ZodIssueUnrecognizedK
   for (const key of keys) delete object?.[key]
 }
 
-/** Returns the path of each invalid list entry once, last entries first. */
+/**
+ * Returns the path of each list entry that contains an error. The last entries come first, because removing an entry
+ * changes the indexes of those after it.
+ */
 function findSpoiltEntries(issues: z.core.$ZodIssue[]): Path[] {
   const found = new Map<string, Path>()
   for (const { path } of issues) {

@@ -25,7 +25,10 @@ import {
   saveSiteDraft,
 } from './site-draft.ts'
 
-/** Registers the calls for the site's content and custom pages, and robots.txt, sitemap.xml and the web manifest. */
+/**
+ * Adds the API routes that return the site's content and custom pages, and the paths of robots.txt, sitemap.xml and the
+ * web manifest.
+ */
 export function siteRoutes(app: FastifyInstance) {
   const { db, site, time, pictures } = app.deps
 
@@ -55,7 +58,7 @@ export function siteRoutes(app: FastifyInstance) {
   })
 }
 
-/** Registers the admin area's calls about the site's content: draft, published version and earlier versions. */
+/** Adds the API routes by which the admin area saves, publishes and restores the site's content. */
 export function siteContentRoutes(app: FastifyInstance) {
   const { deps } = app
   const { db, clock, pictures } = deps
@@ -147,8 +150,8 @@ export function describeSiteToCrawlers(origin: string): string {
 }
 
 /**
- * Returns sitemap.xml with the front page (the canonical URL of every partner path), the list of events, the custom
- * pages, and the page of each event that is not cancelled.
+ * Returns sitemap.xml: the front page, the list of events, the custom pages, and the page of each event that is not
+ * cancelled. Partner paths show the front page, so they are left out.
  */
 async function listPublicPages(
   db: Db,

@@ -44,7 +44,7 @@ export function withoutSample(site: Site): Site | undefined {
   const { _note, display, look, ...content } = site
   const kept = clear(content, plainSite) as Partial<Site>
   const left = readStoredSite({ ...kept, display, look, sample: false })
-  // Link previews show the series' name as title.
+  // A sample title of link previews is replaced by the series' name.
   const title = isSample(site.share.title) ? left.series.name : left.share.title
   return { ...left, share: { ...left.share, title } }
 }

@@ -78,9 +78,9 @@ export async function packSite(place: Place): Promise<string> {
 }
 
 /**
- * Publishes the content of an import file. Pictures that the site has already stay; others are stored as uploads,
- * re-encoded if necessary. A draft with unpublished changes stays. Throws InvalidBundle, also if SITE_FILE determines
- * the content; the message lists all errors.
+ * Publishes the content of an import file. Stores its pictures as uploads, re-encoded if necessary, except those that
+ * the site already has. Does not change a draft with unpublished changes. Throws InvalidBundle with all errors, also if
+ * SITE_FILE determines the content.
  */
 export async function unpackSite(text: string, note: string, place: Place): Promise<string> {
   try {
@@ -89,7 +89,7 @@ export async function unpackSite(text: string, note: string, place: Place): Prom
     const named = new Set([...pictures.map((picture) => picture.address), ...missing])
     const isThere = async (picture: string) =>
       named.has(plainAddress(picture)) || place.pictures.isThere(picture)
-    // Validate the content before storing any picture.
+    // Validate the whole content first, so that an invalid import stores no pictures.
     await checkSite(place.db, moveFormerParts(content).content, { isThere })
     const addresses = await keepPictures(pictures, place)
     const { content: moved } = moveFormerParts(rename(content, addresses))

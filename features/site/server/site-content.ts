@@ -34,7 +34,7 @@ export function keepSiteContent(
   }
 }
 
-/** Returns the cache for content of a site file, which is read only at the start. */
+/** Returns the content of a site file. The file is read only once, at the start of the process. */
 export function fixedSite(site: Site, siteLock?: string): SiteContent {
   const partnerPaths = site.partnerPaths.map(({ path }) => path)
   const fixed = { id: 0, site, partnerPaths }

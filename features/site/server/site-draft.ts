@@ -176,8 +176,9 @@ export async function publishSitePart(
 type Choice = (content: Site) => Site | undefined
 
 /**
- * For programs, not for edits by administrators: publishes what `choose` makes of the published content, in the
- * caller's transaction. If the draft has unpublished changes, it becomes what `chooseDraft` makes of it.
+ * Publishes the result of `choose`, which receives the published content, in the caller's transaction. If the draft has
+ * unpublished changes, replaces it by the result of `chooseDraft`. For automatic changes only; administrators edit and
+ * publish the draft.
  */
 export async function replaceSite(
   tx: Transaction,
@@ -229,7 +230,7 @@ async function readLatest(db: Db | Transaction) {
   return latest!
 }
 
-/** Returns SQL for the present name of the administrator who acts. */
+/** Returns SQL for the name that the acting administrator has now. */
 const nameOf = (actor: Actor) =>
   sql<string | null>`(select ${administrators.username} from ${administrators}
     where ${administrators.id} = ${actor?.administratorId ?? 0})`
@@ -284,8 +285,8 @@ function changedMeanwhile({ savedAt, ...draft }: Draft, sent: Site | null) {
 }
 
 /**
- * Returns the fields in which two contents differ. Comparing JSON is safe: the schema gives both the same order of
- * fields.
+ * Returns the fields in which two contents differ. Comparing JSON is safe, because the schema puts the fields of both
+ * into the same order.
  */
 function changedFields(one: Site, other: Site): string[] {
   const names = new Set([...Object.keys(one), ...Object.keys(other)]) as Set<keyof Site>

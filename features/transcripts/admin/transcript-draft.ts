@@ -9,7 +9,7 @@ export type TranscriptDraft = {
   /** Text of a new transcript; if empty, the stored transcript stays. */
   text: string
   fileName: string | null
-  /** Language code; if empty, the language that the new text names. */
+  /** Language code; if empty, the language is detected from the new transcript. */
   language: string
   /** Number of seconds, as typed, by which all lines are shifted. */
   shift: string
@@ -63,7 +63,10 @@ export async function checkChapters(eventId: number, text: string): Promise<stri
   return warnings
 }
 
-/** Compares `draft` with `before`, and stores the parts that differ: the transcript, its settings, or the chapters. */
+/**
+ * Saves what the organiser changed in the form, compared with `before`: the transcript, its language or visibility, or
+ * the chapters.
+ */
 export async function saveTranscript(
   eventId: number,
   before: TranscriptDraft,

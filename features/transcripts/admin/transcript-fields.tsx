@@ -27,7 +27,7 @@ function nameLanguage(code: string): string {
 type LanguageFieldProps = {
   /** Language code; empty if the server determines the language from the text. */
   value: string
-  /** Label of the option without a language code; omitted if the language is known. */
+  /** Label of the option with which the server determines the language; omitted if the language is known. */
   unsaid?: string
   onChange: (code: string) => void
 }

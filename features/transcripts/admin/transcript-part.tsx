@@ -13,7 +13,7 @@ import { LanguageField, readShift, ShiftField, TranscriptPreview } from './trans
 
 type TranscriptPartProps = {
   eventId: number
-  /** The stored transcript and chapters, and Zoom's draft. */
+  /** The stored transcript and chapters, and Zoom's transcript if it awaits review. */
   stored: AdminTranscript
   draft: TranscriptDraft
   onChange: (changes: Partial<TranscriptDraft>) => void

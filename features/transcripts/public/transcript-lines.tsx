@@ -130,7 +130,10 @@ function useFollowing(current: number) {
     },
     leave: {
       now: () => setIsFollowing(false),
-      /** Stops following if the position differs from the one set here: the member used scroll bar or keyboard. */
+      /**
+       * Stops following if the list is not where this code scrolled it last: the member used the scroll bar or the
+       * keyboard.
+       */
       ifMoved() {
         const { scrollTop } = list.current!
         if (put.current !== undefined && Math.abs(scrollTop - put.current) > slack) {

@@ -14,9 +14,9 @@ type ReadTranscript = {
   cues: Cue[]
   /** Number of lines that were removed because rolling captions show each line more than once. */
   droppedRepeats: number
-  /** Language code that the source names, if any. */
+  /** Language code, if the transcript file names the language. */
   language: string | undefined
-  /** Warnings as sentences for the organiser. */
+  /** Warnings about the transcript, as sentences for the organiser. */
   warnings: string[]
   /** Lines of the source that could not be used, with the reasons; undefined if there are none. */
   skipped: SkippedLines | undefined

@@ -2,7 +2,7 @@ import type { TranscriptCue, TranscriptSummary } from '#features/transcripts/con
 import { foldLetters } from '#features/transcripts/rules.ts'
 import { type Cue, readTranscript } from './parse.ts'
 
-/** The part of a transcript's summary that depends only on its text. */
+/** The part of a transcript's summary that can be computed from its text alone, without the recording. */
 export type Understood = Pick<
   TranscriptSummary,
   'lines' | 'speakers' | 'minutes' | 'droppedRepeats' | 'warnings' | 'skipped' | 'first' | 'last'
@@ -12,10 +12,10 @@ export type Understood = Pick<
   end: number
 }
 
-/** Everything that is stored for a transcript. Prepared before the transaction, so that the transaction is short. */
+/** A transcript with all derived data to store. Computed before the transaction, to keep the transaction short. */
 export type PreparedTranscript = {
   understood: Understood
-  /** Language code, if the text names one. */
+  /** Language code, if the transcript file names the language. */
   language: string | undefined
   /** JSON array of all lines as members receive it, in UTF-8. */
   cues: Uint8Array
@@ -65,7 +65,7 @@ export function prepareCues(
   }
 }
 
-/** Converts times from milliseconds, as stored, to seconds, as in calls. */
+/** Converts times from milliseconds, as stored, to seconds, as in API replies. */
 function serializeCue({ startMs, endMs, speaker, text }: Cue): TranscriptCue {
   return { start: startMs / 1000, end: endMs / 1000, speaker, text }
 }
@@ -126,7 +126,7 @@ function buildPassages(cues: Cue[]): Passage[] {
     passages.push({ lines: lines.slice(from, to) })
     if (to === lines.length) break
     const overlapFrom = lines[to]!.startMs - overlapMs
-    // Advance by at least half of the passage's lines, even if many lines have the same time.
+    // Start the next passage at least halfway through this one, even if many lines have the same time.
     const earliest = from + Math.ceil((to - from) / 2)
     from = to
     while (from > earliest && endOf(lines, from - 1) > overlapFrom) from--

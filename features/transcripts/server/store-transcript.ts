@@ -11,7 +11,7 @@ import { listChapters } from './recordings.ts'
 type Written = Omit<typeof transcripts.$inferInsert, 'answer' | 'noticed' | 'words'>
 
 const passagesInOneInsert = 500
-/** Stores a transcript, the compressed reply for members and the search index; replaces an earlier transcript. */
+/** Stores a transcript, its compressed form for members and its search index; replaces an earlier transcript. */
 export async function writeTranscript(
   tx: Transaction,
   row: Written,
@@ -61,7 +61,7 @@ export async function updateTranscript(
 const compress = promisify(brotliCompress)
 const decompress = promisify(brotliDecompress)
 
-/** Compresses the reply for members, once when a transcript is saved. */
+/** Compresses a transcript as members receive it. Runs once, when the transcript is saved. */
 export function compressAnswer(answer: MemberTranscript): Promise<Buffer> {
   return compressJson(Buffer.from(JSON.stringify(answer)))
 }

@@ -59,7 +59,7 @@ export async function settleWaitlist(
   event: EventRow,
   now: Date,
 ): Promise<number> {
-  // Imports, merges and administrators may have registered people who were in line.
+  // Imports, merges and administrators may have registered people who are on the waiting list, so remove these first.
   await removeSeated(tx, [event])
   const { rows: ended } = await tx.execute(sql`update waitlist_entries set state = 'missed'
     where event_id = ${event.id} and state = 'offered' and offer_ends_at <= ${now.toISOString()}::timestamptz
@@ -116,9 +116,9 @@ async function noteSeatsChanged(tx: Transaction, eventId: number) {
 }
 
 /**
- * Finds a seat for the person in each of the events that are not full. Returns these, and the full ones. An open offer
- * to the person counts as a free seat. Throws 409 for a full event if `refusesFull`. The caller then stores a confirmed
- * registration and calls `removeSeated`.
+ * Checks which of the chosen events have a seat for the person; a seat that is reserved for them counts as free.
+ * Returns the events with a seat as `seated`, the others as `full`. Throws 409 for a full event if `refusesFull`. The
+ * caller must then confirm the registrations and call `removeSeated`.
  */
 export async function placePerson(
   tx: Transaction,
@@ -198,7 +198,10 @@ export async function releaseSeat(
   if (free === 1) await noteSeatsChanged(tx, event.id)
 }
 
-/** Settles the waiting lists of all events: seats become free by time, erasures, merges and undone imports, too. */
+/**
+ * Offers free seats of all events to the people on their waiting lists. Besides cancellations, missed offers, erasures,
+ * merges and undone imports make seats free.
+ */
 export async function sweepWaitlists(db: Db, jobs: JobSender, now: Date): Promise<void> {
   const lists = await db
     .selectDistinct({ eventId: waitlistEntries.eventId })

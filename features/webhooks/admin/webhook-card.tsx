@@ -16,7 +16,7 @@ const RemoveDialog = lazyDialog(async () => (await import('./remove-dialog.tsx')
 type WebhookCardProps = {
   webhook: Webhook
   allowsPlain: boolean
-  /** Called after the removal, so that the caller moves the focus away from the removed button. */
+  /** Called after the webhook was removed. The caller must move the focus, because the focused button is gone. */
   onGone: () => void
 }
 

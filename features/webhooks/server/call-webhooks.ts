@@ -35,9 +35,9 @@ const jobMs = 3_000
 type Node = { pool: Pool; jobs: JobSender; now: Date }
 
 /**
- * Queues a job for each webhook with due deliveries and returns the number of jobs. Every node runs this every
- * second; the queue rejects a second job for the same webhook. Jobs of failing webhooks have low priority and their
- * own workers. Also, this node's transactions record the id of their request only while a webhook is on.
+ * Queues a job for each webhook with due deliveries and returns the number of jobs. Every node runs this every second;
+ * the queue rejects a second job for the same webhook. Jobs of failing webhooks have low priority and their own
+ * workers. While no webhook is on, this node does not store request ids with domain events.
  */
 export async function feedWebhooks(db: Db, { pool, jobs, now }: Node): Promise<number> {
   const { rows } = await db.execute<{ id: number; isFailing: boolean; isDue: boolean }>(sql`

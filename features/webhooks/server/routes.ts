@@ -13,7 +13,10 @@ import {
   switchWebhook,
 } from './webhooks.ts'
 
-/** Registers the admin area's calls about webhooks. */
+/**
+ * Adds the API routes by which the admin area manages webhooks: add, change, test, switch off and remove them, and list
+ * their deliveries.
+ */
 export function webhookRoutes(app: FastifyInstance) {
   const { clock, config, db, settingsStore, time } = app.deps
   const networks = config.webhookNetworks

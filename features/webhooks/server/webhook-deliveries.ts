@@ -123,7 +123,8 @@ export async function testWebhook(
 
 /**
  * Queues a call of type `person.erased` for every webhook that subscribes to it: one for each key that the erased
- * person had, including those of people merged into them. Row consumers cannot do this, because these keys are deleted.
+ * person had, including those of people merged into them. The usual way, through domain events, is not possible,
+ * because the erasure deletes these keys.
  */
 export async function announceErasure(tx: Transaction, personKeys: string[]): Promise<void> {
   await tx.execute(sql`insert into webhook_deliveries (webhook_id, type, person_key)

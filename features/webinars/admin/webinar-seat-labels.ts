@@ -25,10 +25,7 @@ export const webinarSeatColumns: CsvColumns<WebinarSeatRow> = {
   Reason: ({ lastError }) => lastError ?? '',
 }
 
-/**
- * What is known when a Zoom registration is described: `when` formats an instant, and without `isConfigured`, Zoom is
- * not connected, so nothing is retried.
- */
+/** `when` formats an instant. If `isConfigured` is false, Zoom is not connected, so there are no retries. */
 type Known = { when: Write; isConfigured: boolean }
 
 function nextStep({ nextTryAt }: WebinarSeatRow, { when, isConfigured }: Known) {

@@ -18,9 +18,9 @@ type Wanted = {
 }
 
 /**
- * Queues tasks that cancel or delete (`task`) people's registrations at Zoom. Zoom's ids may be unknown, if a response
- * was lost; the task then searches by a hash of the email. If an attempt to register is running, the task starts after
- * `webinarSeatWaitMs`.
+ * Queues tasks that cancel or delete (`task`) people's registrations in Zoom. If the registrant's id is unknown,
+ * because Zoom's reply was lost, the task searches the webinar's registrants for the email's hash. If a job is just
+ * registering the person, the task waits `webinarSeatWaitMs` for it.
  */
 export async function cancelWebinarSeats(
   tx: Transaction,

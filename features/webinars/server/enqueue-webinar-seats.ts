@@ -23,9 +23,9 @@ export function isTakingWebinarSeats(event: EventRow, { now, timeZone }: TimeCon
 }
 
 /**
- * Queues a person's registration in Zoom for these events, in the transaction that registers the person. The job
- * checks again whether the registration is due; the sweep queues those that it skipped. A registration that was
- * cancelled in Zoom is repeated, one that the host denied is not.
+ * Registers the person in Zoom for these events by a background job, queued in the transaction that registers the
+ * person here. If Zoom cannot accept the registration yet, the job skips it, and a periodic sweep queues it again.
+ * Registrations that were cancelled in Zoom are requested again, those that the host denied are not.
  */
 export async function enqueueWebinarSeats(
   tx: Transaction,

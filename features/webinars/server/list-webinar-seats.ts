@@ -63,13 +63,16 @@ const webinarSeatWork: Work<Omit<WebinarSeatRow, 'nextTryAt'>> = {
       and e.date_confirmed and e.cancelled_at is null and r.registration_type = 'confirmed'))`,
 }
 
-/** Returns webinar seats in pages, newest registration first. */
+/** Returns a page of registrations in Zoom ("webinar seats"), newest registration first. */
 export async function listWebinarSeats(db: Db, filter: WorkFilter<WebinarSeatState>) {
   const { page, ...more } = await listWork(db, webinarSeatWork, filter)
   return { seats: page, ...more }
 }
 
-/** Returns the webinar seat of a registration. Throws 404 for a registration that has none and needs none. */
+/**
+ * Returns the registration in Zoom ("webinar seat") that belongs to a registration here. Throws 404 if there is none
+ * and none is needed.
+ */
 async function readWebinarSeat(db: Db, registrationId: number): Promise<WebinarSeatRow> {
   const [found] = await readWork(db, webinarSeatWork, sql`t."registrationId" = ${registrationId}`)
   if (!found) throw new Refusal('no_such_seat')

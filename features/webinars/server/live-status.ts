@@ -9,8 +9,8 @@ import { zoomWebinarMappings, liveStates, attendanceMarks } from '#schema/webina
 import { markAttended } from './attendance-time.ts'
 
 /**
- * Returns SQL for the number of a stored webinar or meeting, as webhooks contain it. Webinars and meetings do not
- * share numbers.
+ * Returns SQL for the number of a webinar or meeting in the form in which Zoom's webhooks contain it: without spaces,
+ * hyphens and the prefix `meeting:`. A webinar and a meeting never have the same number.
  */
 export function numberOf(room: SQLWrapper): SQL {
   return sql`regexp_replace(${room}, '^meeting:|[\\s-]', '', 'g')`

@@ -21,7 +21,10 @@ import {
   readZoomSignature,
 } from './zoom-webhook.ts'
 
-/** Registers the admin area's calls about registrations in Zoom and attendance reports, and Zoom's webhook. */
+/**
+ * Adds the API routes by which the admin area lists and retries registrations in Zoom and retries attendance reports,
+ * and the route that receives Zoom's webhook.
+ */
 export function webinarRoutes(app: FastifyInstance) {
   const { settings, db, jobs, clock } = app.deps
   const findSecret = () => settings().zoom?.webhookSecret

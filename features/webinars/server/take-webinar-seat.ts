@@ -110,7 +110,8 @@ async function findOrAdd(
   const known = isLookedUp && (await findAdmitted(context, webinarSeat, person))
   if (known) return known
   if (wasExhausted) throw new TryLater(exhaustedForToday, nextDay(context.now))
-  // Store this before calling Zoom: after a crash, the next attempt must know that Zoom may have received the call.
+  // Store `isInDoubt` before calling Zoom: after a crash, the next attempt must know that Zoom may have registered the
+  // person.
   await noteWebinarSeat(db, webinarSeat, { isInDoubt: true })
   try {
     const at = context.clock.now()
@@ -164,9 +165,12 @@ type WebinarSeatTry = Pick<
   webinarId: string
   /** Whether Zoom may already have this person, in any status, so that the attempt must search first. */
   mayBeKnown: boolean
-  /** Whether the host denied this person in Zoom, even if the person cancelled that registration since. */
+  /** True if the host denied this person in Zoom. Cancelling the registration does not change this. */
   isDeniedByHost: boolean
-  /** Whether the result is known already. The attempt then only compares it with Zoom's list. */
+  /**
+   * True if an earlier attempt stored its result. This attempt then only asks Zoom whether the person is in its list of
+   * registrants.
+   */
   isSettled: boolean
 }
 
@@ -222,7 +226,7 @@ async function wasGivenUp(tx: Transaction, registrationId: number, webinarId: st
   return rows.length > 0
 }
 
-/** Column values of the row for a person at Zoom before the first attempt. */
+/** Initial values of the row that stores a registration in Zoom, before the first attempt to make it. */
 const newWebinarSeat = {
   state: 'waiting',
   joinUrl: null,

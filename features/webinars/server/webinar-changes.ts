@@ -11,7 +11,10 @@ type WebinarChange = {
   startsAt: Date | undefined
   /** Start of the webinar before it was moved. */
   startedAt: Date | undefined
-  /** For a recurring webinar: the starts that were deleted (all, if empty), or after an update, the present starts. */
+  /**
+   * Set for recurring webinars only. After a deletion: the starts that were deleted; empty if all were. After an
+   * update: the present starts.
+   */
   occurrences: Date[]
 }
 
@@ -48,7 +51,7 @@ export async function noteWebinarChange(
         set: {
           webinarId,
           changedAt: at,
-          // An update that Zoom reports after a deletion proves that the webinar exists, so clear the deletion.
+          // Zoom reported this change after a deletion, so the webinar exists: clear the stored time of the deletion.
           deletedAt: sql`excluded.deleted_at`,
           startsAt: sql`coalesce(excluded.starts_at, case when ${isSame} then ${webinarChanges.startsAt} end)`,
         },

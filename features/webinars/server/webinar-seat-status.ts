@@ -23,9 +23,9 @@ type ToldStatus = {
 }
 
 /**
- * Stores a registrant's status from a Zoom webhook. Zoom delivers webhooks late and out of order: one about an
- * earlier time than the stored status is ignored. If the times are equal but the states differ, queues a job that
- * looks the registrant up. A webhook without a time is treated as the newest.
+ * Stores a registrant's status from a Zoom webhook. Zoom delivers webhooks late and out of order, so a webhook about an
+ * earlier time than the stored status is ignored. If both times are equal but the statuses differ, queues a job that
+ * asks Zoom for the current status. A webhook without a time counts as the newest.
  */
 export async function noteWebinarSeatStatus(
   tx: Transaction,
@@ -36,7 +36,8 @@ export async function noteWebinarSeatStatus(
   if (status === 'approved' && !joinUrl) return
   const seat = await lockWebinarSeat(tx, told)
   const isStale = seat !== undefined && at !== undefined && at.getTime() < seat.knownAt
-  // A late denial, of a registration that the person has cancelled since, applies to the person's next registration.
+  // Zoom may report a denial after the person has cancelled that registration. The denial then applies to the person's
+  // next registration.
   if (!isStale || (status === 'denied' && seat.state !== 'seated')) {
     await noteHostDecision(tx, told, { at: at ?? now, emails: [told.email, seat?.email ?? ''] })
   }
@@ -86,7 +87,10 @@ async function noteHostDecision(
       do update set denied_at = greatest(webinar_denials.denied_at, excluded.denied_at)`)
 }
 
-/** Returns an SQL condition for rows `d` that record that the webinar's host denied the person of this registration. */
+/**
+ * Returns an SQL condition for rows `d`, which store that the host of a webinar denied a person: the row is about the
+ * person of this registration.
+ */
 export function isDenialOf(registrationId: number, webinarId: SQL) {
   return sql`d.webinar_id = ${webinarId} and d.address_hash = any(greenroom_address_hashes((
     select u.email from event_registrations r join users u on u.id = r.user_id
@@ -96,8 +100,8 @@ export function isDenialOf(registrationId: number, webinarId: SQL) {
 type Seat = { registrationId: number; email: string; state: WebinarSeatState; knownAt: number }
 
 /**
- * Locks the row of a person at Zoom, found by Zoom's id of the registrant, else by email. `knownAt` is when the stored
- * status was reported; without a status, when the person registered: older webhooks are about an earlier registration.
+ * Locks the registration in Zoom with Zoom's registrant id, else the one with the email. `knownAt` is the time of the
+ * stored status; without a status, the time of the registration.
  */
 async function lockWebinarSeat(
   tx: Transaction,
@@ -116,9 +120,7 @@ async function lockWebinarSeat(
   return rows[0]
 }
 
-/**
- * SQL condition: since the attempt began, no webhook has reported a status of the registrant that is newer than `at`.
- */
+/** SQL condition: the registrant's stored status has not changed since the row was read, or is older than `at`. */
 export function hasNoNewerStatus({ statusAt }: { statusAt: Date | null }, at: Date): SQL {
   const begun = sql`${statusAt?.toISOString() ?? null}::timestamptz`
   return sql`(${webinarSeats.statusAt} is not distinct from ${begun}

@@ -115,7 +115,7 @@ const refusals: Record<number, string> = {
   3038: mapAnother,
   3161: 'The host has no webinar licence in Zoom.',
 }
-/** The texts for meetings, which have their own error code when they are full. */
+/** Messages for Zoom's error codes about meetings. A full meeting has another code than a full webinar. */
 const meetingRefusals: Record<number, string> = { ...refusals, 3043: full }
 
 function describeFor(kind: ZoomKind, words: string) {

@@ -94,7 +94,7 @@ async function* readTable(
     return holdsLinks ? `regexp_replace(${text}, '${linkToken}', '/…', 'g')` : text
   })
   const table = client.escapeIdentifier(name)
-  // Before the migration that added the column `until`, one key served all purposes. Export that key always.
+  // Databases from before the migration that added the column `until` have one key for all purposes: always export it.
   const hasSigning = name === 'server_secrets' && columns.some((one) => one.name === 'until')
   const chosen = hasSigning && !withKeys ? `where ${signsNothing}` : ''
   await client.query(

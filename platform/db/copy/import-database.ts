@@ -75,7 +75,7 @@ async function loadParts(client: ClientBase, parts: AsyncIterable<CopyPart>): Pr
       await writeCopiedSequences(client, tables, footer.sequences)
     }
   }
-  // readCopy throws if there is no footer.
+  // `readCopy` throws if the backup has no footer, so `footer` is defined here.
   return footer!
 }
 

@@ -121,7 +121,7 @@ async function serve() {
  */
 async function listen(server: Server) {
   const { socketPath: path } = input
-  // Folders shared with another system, such as container volumes, may not support Unix sockets.
+  // Unix sockets may fail in folders shared with another system, such as container volumes; then listen on a port.
   if (path && (await once(server.listen({ path }), 'listening').catch(() => null))) return undefined
   await once(server.listen({ host: '127.0.0.1', port: 0 }), 'listening')
   return (server.address() as AddressInfo).port

@@ -106,7 +106,7 @@ function makeSocketFolder(storage: EmbeddedOptions['storage']) {
 const closingMs = 10_000
 
 type EmbeddedThread = {
-  /** The thread's loopback port; undefined if the thread listens on the Unix socket. */
+  /** The loopback port of the embedded database's thread; undefined if the thread listens on the Unix socket. */
   port?: number
   takeSnapshot(): Promise<Uint8Array>
   close(): Promise<void>

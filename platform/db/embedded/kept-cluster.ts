@@ -20,7 +20,9 @@ function installedPglite(): string {
   return version
 }
 
-/** Copies the cached database into the empty folder `files`. Returns false if none is cached. */
+/**
+ * Copies the cached empty PostgreSQL database into the empty folder `files`. Returns false if the cache contains none.
+ */
 export function copyKeptCluster(files: string): boolean {
   if (!existsSync(cached)) return false
   cpSync(cached, files, { recursive: true })
@@ -36,7 +38,8 @@ export function keepCluster(files: string) {
     syncTree(unfinished)
     renameSync(unfinished, cached)
   } catch {
-    // The cache folder is read-only, the disk is full, or another process was faster.
+    // The cache is optional, so ignore errors: its folder may be read-only, the disk full, or another process has just
+    // created the cache.
     rmSync(unfinished, { recursive: true, force: true })
   }
 }

@@ -74,7 +74,9 @@ function writeHolder(folder: string) {
   renameSync(unfinished, join(folder, holderFile))
 }
 
-/** Reads which process holds the lock. Retries, because that process may not have written its file yet. */
+/**
+ * Reads which process holds the data folder's lock. Retries, because that process may not have written its file yet.
+ */
 async function readHolder(folder: string, tries = 10): Promise<Holder | undefined> {
   try {
     return JSON.parse(readFileSync(join(folder, holderFile), 'utf8'))

@@ -106,7 +106,7 @@ export function createProtocolServer(options: ProtocolServerOptions): Server {
     for (let index = waiting.length - 1; index >= 0; index -= 1) {
       if (waiting[index]!.connection === connection) waiting.splice(index, 1)
     }
-    // If this connection is running messages at the moment, the code that runs them rolls back.
+    // If `run` is executing messages of the closed connection at the moment, `run` itself rolls back afterwards.
     if (owner !== connection || isRunning) return
     clearTimeout(idleTimer)
     isRunning = true
@@ -193,8 +193,8 @@ class SharedStatements {
       replies: Buffer.concat(replies),
       messages: Buffer.concat(asked.map(({ bytes }) => bytes)),
       /**
-       * Reads from PostgreSQL's response which of the new statements were parsed without error, and remembers them for
-       * the other connections.
+       * Reads from PostgreSQL's response which of the new statements it parsed without error. The other connections can
+       * then use these statements.
        */
       note: (answer: Buffer) => {
         const types = answerTypes(answer)

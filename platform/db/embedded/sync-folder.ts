@@ -3,7 +3,7 @@ import { join } from 'node:path'
 
 /** Syncs a folder's directory entries to disk. */
 export function syncFolder(folder: string) {
-  // Windows cannot open a folder, and its file systems do not need this fsync.
+  // Windows cannot open a folder for fsync, and its file systems do not need this fsync.
   if (process.platform !== 'win32') sync(folder, 'r')
 }
 

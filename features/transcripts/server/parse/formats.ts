@@ -170,8 +170,9 @@ function createIds(lines: string[], isVtt: boolean) {
 
   return {
     /**
-     * Reads the id above the line with times at index `to`; `from` is the index of the previous such line, or -1.
-     * Returns the name of the speaker if the id contains one, otherwise null. Returns undefined if there is no id.
+     * Reads the caption id in the line before the times, which are at line `to`; `from` is the line with the previous
+     * times, or -1. Returns the speaker's name if the id contains one, null for another id, and undefined if there is
+     * no id.
      */
     take(from: number, to: number): string | null | undefined {
       if (!isId(from, to - 1)) return undefined

@@ -102,7 +102,7 @@ export function createZoomPace() {
       last = leave(last, label)
       return last
     },
-    /** Delays all following requests by `pauseMs`. */
+    /** Delays all following requests to Zoom by `pauseMs`. */
     pause(): void {
       nextAt = Math.max(nextAt, performance.now() + pauseMs)
     },

@@ -46,7 +46,7 @@ export function createPreparation(
     if (before) return before
     const preparing = prepare(room)
     prepared.set(room, preparing)
-    // If preparing the meeting failed, forget it, so that the next caller tries again.
+    // If preparing the meeting failed, remove the cached promise, so that the next caller tries again.
     preparing.catch(() => prepared.delete(room))
     return preparing
   }

@@ -8,7 +8,10 @@ type Ask = (path: string, label: 'medium' | 'heavy') => Promise<unknown>
 export type ReportedStay = { registrantId: string; from: Date; until: Date }
 export type Report = {
   stays: ReportedStay[]
-  /** Number of stays by participants who are not registered in Zoom, including hosts and guests. */
+  /**
+   * Number of times that someone without a registration in Zoom joined, such as the host or a guest. Someone who joins
+   * twice counts twice.
+   */
   unregistered: number
 }
 type Window = { from: Date; until: Date }
@@ -38,9 +41,9 @@ const page = z.object({
 })
 
 /**
- * Returns the participants' stays within a time window, from all instances of a webinar or meeting; by its number,
- * Zoom would report only the last instance. Returns undefined if an instance has no report yet. Stays are cut at the
- * window's bounds.
+ * Returns when each participant joined and left, within a time window, from all instances of a webinar or meeting; by
+ * its number, Zoom would report only the last instance. Cuts the times to the window. Returns undefined if an instance
+ * has no report yet.
  */
 export async function readReport(
   ask: Ask,
@@ -75,7 +78,7 @@ export async function readReport(
   return report
 }
 
-/** Reads all pages of an instance's report; undefined if there is no report yet. */
+/** Reads all pages of the report about one instance of the webinar; undefined if there is no report yet. */
 async function readInstance(ask: Ask, path: string): Promise<ReportedStay[] | undefined> {
   const stays: ReportedStay[] = []
   let token = ''
@@ -95,7 +98,7 @@ async function readInstance(ask: Ask, path: string): Promise<ReportedStay[] | un
     }
     token = next
   } while (token)
-  // At least the host was present, so an empty report is incomplete.
+  // The host was in every webinar, so a report without participants is incomplete.
   return stays.length > 0 ? stays : undefined
 }
 
