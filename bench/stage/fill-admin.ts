@@ -66,12 +66,8 @@ const tables = [
   },
 ]
 
-/**
- * Fills a database with people, half as many additional registrations, a fifth as many imported viewers, and
- * three times as many visits, over three hundred days. People and first registrations are in order of time.
- * `already`: the number it was filled with before.
- */
-export async function fillAdminArea(pool: Pool, people: number, already = 0): Promise<void> {
+/** Inserts the rows of `fillAdminArea`, also into a database of release 1.0.0. */
+export async function fillPeople(pool: Pool, people: number, already = 0): Promise<void> {
   // Events with old recordings, so that no mails are due.
   const { rows } = await pool.query<{ id: number }>(
     "select id from events where status = 'completed' and event_date < current_date - 61 order by id",
@@ -85,6 +81,15 @@ export async function fillAdminArea(pool: Pool, people: number, already = 0): Pr
       await pool.query(sql, [from, to, ...wanted])
     }
   }
+}
+
+/**
+ * Fills a database with people, half as many additional registrations, a fifth as many imported viewers, and
+ * three times as many visits, over three hundred days. People and first registrations are in order of time.
+ * `already`: the number it was filled with before.
+ */
+export async function fillAdminArea(pool: Pool, people: number, already = 0): Promise<void> {
+  await fillPeople(pool, people, already)
   await pool.query(`insert into event_questions (event_id, registration_id, text, is_from_form)
     select event_id, id, questions, true from event_registrations where questions <> ''
     on conflict do nothing`)
