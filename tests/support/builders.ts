@@ -1,7 +1,7 @@
 import { eq, sql } from 'drizzle-orm'
 import { takeSlug } from '#features/events/server/slugs.ts'
 import { insertEvents, updateEvent } from '#features/events/server/write-events.ts'
-import { saveFormQuestions } from '#features/questions/server/form-questions.ts'
+import { saveGuestQuestions } from '#features/questions/server/guest-question.ts'
 import type { Db } from '#platform/db/open.ts'
 import { recordEvents } from '#platform/domain-events/record-events.ts'
 import { savePeople } from '#platform/people/save-people.ts'
@@ -106,7 +106,7 @@ export async function buildRegistrations(db: Db, rows: (typeof eventRegistration
     await recordEvents(tx, created, 'person')
     const ids = sql.param(added.map(({ id }) => id))
     await tx.execute(
-      saveFormQuestions(sql`select * from event_registrations where id = any(${ids}::int[])`),
+      saveGuestQuestions(sql`select * from event_registrations where id = any(${ids}::int[])`),
     )
     return added
   })

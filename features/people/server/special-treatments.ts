@@ -1,6 +1,6 @@
 import { sql, type SQL } from 'drizzle-orm'
 import { copyAnswers } from '#features/form-questions/server/answers.ts'
-import { saveFormQuestions } from '#features/questions/server/form-questions.ts'
+import { saveGuestQuestions } from '#features/questions/server/guest-question.ts'
 import { recordSelected } from '#platform/domain-events/record-events.ts'
 import { eventsOfRegistrations } from '#platform/domain-events/registrations.ts'
 import { mergedProgress } from '#schema/library.ts'
@@ -70,7 +70,7 @@ export async function joinRegistrations(merge: UserMerge) {
       from event_registrations o
       where r.user_id = ${to} and o.user_id = ${from} and o.event_id = r.event_id
       returning r.id, r.event_id, r.questions)
-    ${saveFormQuestions(sql`select * from joined`)}`)
+    ${saveGuestQuestions(sql`select * from joined`)}`)
   const both = sql`select event_id from event_registrations where user_id = ${to}`
   await recordSelected(
     tx,

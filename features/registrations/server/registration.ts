@@ -2,7 +2,7 @@ import { eq, sql, and, inArray } from 'drizzle-orm'
 import type { EventRow } from '#features/events/server/event-rows.ts'
 import { tryAddressAgain } from '#features/mails/server/bounces.ts'
 import { addOutboxEntries, type NewOutboxEntry } from '#features/mails/server/enqueue.ts'
-import { saveFormQuestions } from '#features/questions/server/form-questions.ts'
+import { saveGuestQuestions } from '#features/questions/server/guest-question.ts'
 import { needsSeat, type PlacedEvent, removeSeated } from '#features/waitlist/server/seats.ts'
 import { type WaitlistPlace, waitlistMailOf } from '#features/waitlist/server/waitlist.ts'
 import { enqueueWebinarSeats } from '#features/webinars/server/enqueue-webinar-seats.ts'
@@ -141,7 +141,7 @@ const addRows = preparedSql<Added, NewRow>(
     from unnest(${of.eventIds}::int[], ${of.types}::text[]) as chosen (id, type)
     on conflict do nothing
     returning id, user_id, event_id, registration_type, questions),
-    asked as (${saveFormQuestions(sql`select * from added`)}),
+    asked as (${saveGuestQuestions(sql`select * from added`)}),
     ${recordingOf(sql`select 'registration.created' as type, ${of.cause}::text as cause, a.event_id, a.id as registration_id,
       u.person_key, null::text as topic from added a join users u on u.id = a.user_id order by a.id`)}
     select id, event_id as "eventId", registration_type as "registrationType" from added order by id`,
@@ -224,7 +224,7 @@ async function completeEarlierRows(
         update event_registrations set questions = ${questions}
         where user_id = ${userId} and event_id = any(${sql.param(eventIds)}::int[]) and questions = ''
         returning id, event_id, questions)
-      ${saveFormQuestions(sql`select * from asked`)}`)
+      ${saveGuestQuestions(sql`select * from asked`)}`)
   }
   return upgraded
 }

@@ -1,3 +1,3 @@
--- features/questions/server/form-questions.ts writes the questions of the registration form. The baseline includes this
+-- features/questions/server/guest-question.ts writes the questions of the registration form. The baseline includes this
 -- file, and a migration drops the triggers that it had.
 SELECT 1;

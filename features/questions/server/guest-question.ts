@@ -5,7 +5,7 @@ import { sql, type SQL } from 'drizzle-orm'
  * query with the columns `id`, `event_id` and `questions`; empty texts are skipped. The SQL can be part of a `with`
  * clause, which saves one statement per registration.
  */
-export const saveFormQuestions = (registrations: SQL): SQL => sql`
+export const saveGuestQuestions = (registrations: SQL): SQL => sql`
   insert into event_questions as known (event_id, registration_id, text, is_from_form)
   select event_id, id, questions, true from (${registrations}) written where questions <> ''
   on conflict (registration_id) where is_from_form do update set text = excluded.text
