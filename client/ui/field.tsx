@@ -105,8 +105,8 @@ export function FieldFrame({ label, error, description, hint, ...props }: FieldF
   )
 }
 
-/** The live region for a field's error. */
-function FieldError({ id, error }: { id: string; error: string | undefined }) {
+/** The live region for the error of a field or a group of fields. */
+export function FieldError({ id, error }: { id: string; error: string | undefined }) {
   return (
     <div id={id} aria-live="polite">
       {error && (

@@ -54,7 +54,7 @@ const readers: Record<FormQuestionKind, (given: FormAnswerValue, options: string
 /** Answers by question id. */
 export type Answers = Record<string, FormAnswerValue>
 
-export type FieldError = { field: string; message: string }
+export type AnswerError = { field: string; message: string }
 
 /**
  * Validates answers to the given questions. Ignores answers to other questions, because the form may have been
@@ -64,9 +64,9 @@ export function readAnswers(
   questions: FormQuestion[],
   given: Answers,
   { isComplete }: { isComplete: boolean },
-): { answers: Answers; errors: FieldError[] } {
+): { answers: Answers; errors: AnswerError[] } {
   const answers: Answers = {}
-  const errors: FieldError[] = []
+  const errors: AnswerError[] = []
   for (const { id, kind, options = [], isRequired } of questions) {
     const sent = Object.hasOwn(given, id) ? given[id] : undefined
     const isMissing = sent === undefined || sent === '' || (Array.isArray(sent) && !sent.length)

@@ -18,6 +18,8 @@ export function AccountAnswers({ seat }: { seat: OwnAccount['registrations'][num
       showToast({ title: 'Answers saved' })
     },
     onError(error) {
+      // The questions may have changed since the page was loaded.
+      void queryClient.invalidateQueries({ queryKey: accountQuery.queryKey })
       if (wrongFields(error).length > 0) return
       showFailure(
         'Answers not saved',

@@ -1,11 +1,10 @@
-import { CircleAlert } from 'lucide-react'
 import { type ReactNode, useEffect, useId, useRef, useState } from 'react'
 import { Checkbox } from '#client/ui/checkbox.tsx'
 import { Radio } from '#client/ui/choices.tsx'
-import { Field, TextArea } from '#client/ui/field.tsx'
+import { Field, FieldError, TextArea } from '#client/ui/field.tsx'
 import {
   answerFieldNames,
-  type FieldError,
+  type AnswerError,
   formQuestionLimits,
   readAnswersOfForm,
 } from '#features/form-questions/rules.ts'
@@ -14,7 +13,7 @@ import type { FormQuestion } from '#kernel/form-questions.ts'
 type AnswerFieldsProps = {
   questions: FormQuestion[]
   /** Errors of the server's refusal, if the form was refused. */
-  refused?: FieldError[]
+  refused?: AnswerError[]
   /** What the visitor typed before the server refused the form, by field name. */
   typed?: Record<string, string> | undefined
 }
@@ -25,7 +24,7 @@ type AnswerFieldsProps = {
  */
 export function AnswerFields({ questions, refused = [], typed = {} }: AnswerFieldsProps) {
   const place = useRef<HTMLDivElement>(null)
-  const [found, setFound] = useState<FieldError[]>()
+  const [found, setFound] = useState<AnswerError[]>()
   const errors = found ?? refused
   useEffect(() => {
     const form = place.current?.closest('form')
@@ -33,7 +32,8 @@ export function AnswerFields({ questions, refused = [], typed = {} }: AnswerFiel
     const check = () => readAnswersOfForm(questions, form).errors
     function show() {
       const wrong = check()
-      setFound(wrong)
+      // Without errors of its own, the form shows those of the server's next refusal.
+      setFound(wrong.length > 0 ? wrong : undefined)
       const names = questions.flatMap((question) =>
         wrong.some(({ field }) => field === `answers.${question.id}`)
           ? answerFieldNames(question)
@@ -146,14 +146,7 @@ function AnswerGroup({ label, isRequired, error, children }: AnswerGroupProps) {
         {!isRequired && <span className="text-caption text-muted">Optional</span>}
       </legend>
       <div className="mt-1 grid gap-x-6 sm:grid-cols-2">{children}</div>
-      <div id={id} aria-live="polite">
-        {error && (
-          <p className="mt-1.5 flex items-start gap-1.5 text-small font-medium text-danger">
-            <CircleAlert aria-hidden size={17} className="mt-[0.19em] shrink-0" />
-            {error}
-          </p>
-        )}
-      </div>
+      <FieldError id={id} error={error} />
     </fieldset>
   )
 }

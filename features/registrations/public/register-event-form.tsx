@@ -108,7 +108,7 @@ export function RegisterEventForm(props: RegisterEventFormProps) {
       {formQuestions && (
         <AnswerFields
           questions={formQuestions}
-          refused={wrongFields(registration.error ?? answerFailure(answer))}
+          refused={wrongFields(registration.isIdle ? answerFailure(answer) : registration.error)}
           typed={answer?.typed}
         />
       )}
