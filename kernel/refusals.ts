@@ -141,6 +141,11 @@ export const refusals = {
   questions_used_up: worded(409, 'You have asked three questions already. Thank you!'),
   questions_closed: worded(409, 'This interview takes no more questions.'),
 
+  form_questions_changed: worded(
+    409,
+    'Another administrator changed these questions meanwhile. Nothing was saved. Please try again.',
+  ),
+
   no_such_crew_member: worded(404, 'There is no such crew member'),
   crew_member_known: worded(409, 'This email is already in the crew'),
   no_way_in: { status: 409, details: {} },

@@ -143,17 +143,18 @@ function writeQuery(query: Record<string, string | number | undefined> = {}) {
  */
 export async function ask<A extends Address>(
   address: A,
-  { body, params, query, asMyself, ...options }: Sent<EntryAt<A>> = {},
+  { body, params, query, headers: sentHeaders, asMyself, ...options }: Sent<EntryAt<A>> = {},
 ): Promise<Response> {
   const [method, path = ''] = address.split(' ')
   const response = await fetch(fillIn(path, params) + writeQuery(query), {
     method,
     credentials: 'include',
     ...options,
-    ...(body !== undefined && {
-      headers: { 'content-type': 'application/json' },
-      body: JSON.stringify(body),
-    }),
+    headers: {
+      ...(body !== undefined && { 'content-type': 'application/json' }),
+      ...sentHeaders,
+    },
+    ...(body !== undefined && { body: JSON.stringify(body) }),
   }).catch((error: unknown) => {
     throw error instanceof TypeError && !navigator.onLine ? new Offline() : error
   })

@@ -46,9 +46,10 @@ export const listSeriesFormQuestions = endpoint('GET /api/admin/form-questions',
 export const replaceSeriesFormQuestions = endpoint('PUT /api/admin/form-questions', {
   access: 'editor',
   summary:
-    'Replaces the questions of every registration form, and archives those left out; their answers stay.',
+    'Replaces the questions of every registration form, and archives those left out; their answers stay. With the ETag of the list as If-Match, refuses if the list changed.',
   body: sentQuestions,
   bodyLimit: 256 * 1024,
+  refusals: ['form_questions_changed'],
   reply,
 })
 
@@ -62,11 +63,12 @@ export const listFormQuestions = endpoint('GET /api/admin/events/:id/form-questi
 
 export const replaceFormQuestions = endpoint('PUT /api/admin/events/:id/form-questions', {
   access: 'editor',
-  summary: 'Replaces the questions of one event, and archives those left out; their answers stay.',
+  summary:
+    'Replaces the questions of one event, and archives those left out; their answers stay. With the ETag of the list as If-Match, refuses if the list changed.',
   params,
   body: sentQuestions,
   bodyLimit: 256 * 1024,
-  refusals: ['no_such_event'],
+  refusals: ['no_such_event', 'form_questions_changed'],
   reply,
 })
 

@@ -66,6 +66,10 @@ export type Call = {
   upload?: Upload
   /** The caller's idempotency key, for writes that may be repeated. */
   idempotencyKey?: string
+  /** The `If-Match` header: the entity tag of the state on which the caller bases a change. */
+  ifMatch?: string | undefined
+  /** Sets the `ETag` header of the response. */
+  setEntityTag(tag: string): void
   /** Whether the browser sent a cookie that looks like a session token. */
   hasCookie: boolean
   /** Returns the token of the caller's session cookie, for renewing the cookie. */
@@ -127,6 +131,8 @@ export function createCall(
     apiKey: keysAdmitted.get(request),
     upload: uploadOf(request),
     idempotencyKey: [request.headers['idempotency-key']].flat()[0],
+    ifMatch: request.headers['if-match'],
+    setEntityTag: (tag) => void reply?.header('etag', tag),
     sessionToken: () => readSessionToken(request),
     keepSession(token) {
       if (reply) writeSessionCookie(request, reply, token)
@@ -157,6 +163,7 @@ export function createCall(
 /** The `Call` of server-side rendering: a visitor without a session, so loaders return public data only. */
 export const visitorCall: Call = {
   session: () => Promise.resolve(undefined),
+  setEntityTag() {},
   hasCookie: false,
   sessionToken: () => undefined,
   keepSession() {},

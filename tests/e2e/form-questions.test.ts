@@ -62,6 +62,7 @@ test('an organiser asks questions, visitors answer with and without scripts, and
     await expect(questions.getByRole('listitem')).toHaveCount(2)
     await page.getByRole('button', { name: 'Move up: Your hopes' }).click()
     await expect(questions.getByRole('listitem').first()).toContainText('Your hopes')
+    await expect(page.getByRole('button', { name: 'Move down: Your hopes' })).toBeFocused()
     await expectNoAxeViolations(page)
     await page.goto(`${own.url}/admin/settings/events`)
     const first = { label: 'First time here?', kind: 'Yes or no', isRequired: true }
@@ -110,4 +111,49 @@ test('an organiser asks questions, visitors answer with and without scripts, and
   await expect(registrants.getByText('Kept')).toBeVisible()
   await expect(registrants.getByText('More', { exact: true })).toHaveCount(2)
   await expectNoAxeViolations(page)
+})
+
+test('changes by another administrator are kept, and a visitor sees why an outdated answer is refused', async ({
+  page,
+  startOwn,
+  expectConsoleError,
+}) => {
+  expectConsoleError(/status of 400/)
+  const own = await startOwn()
+  await signIn(page, own)
+  const made = await page.request.post(`${own.url}/api/admin/events`, {
+    data: { ...eventFields, status: 'upcoming', eventTime: inHours(48), dateConfirmed: true },
+  })
+  const { id, slug } = (await made.json()) as { id: number; slug: string }
+  const api = `${own.url}/api/admin/events/${id}/form-questions`
+  const size = { kind: 'one', label: 'Company size', options: ['Small', 'Large'], isRequired: true }
+  const other = { kind: 'short', label: 'Added meanwhile', isRequired: false }
+  const [saved] = (await (await page.request.put(api, { data: [size] })).json()) as [object]
+
+  await test.step('a list that another administrator changed meanwhile', async () => {
+    await page.goto(`${own.url}/admin/events/${id}/details`)
+    const dialog = await addQuestion(page, { label: 'Your hopes', kind: 'Long text' })
+    await page.request.put(api, { data: [other, saved] })
+    await dialog.getByRole('button', { name: 'Add' }).click()
+    await expectToast(page, { title: 'Question added' })
+    const questions = page.getByRole('list', { name: 'Registration form questions' })
+    await expect(questions.getByRole('listitem')).toHaveCount(3)
+    const stored = (await (await page.request.get(api)).json()) as { label: string }[]
+    expect(stored.map(({ label }) => label)).toEqual([
+      'Added meanwhile',
+      'Company size',
+      'Your hopes',
+    ])
+  })
+
+  await test.step('options that changed while the form was open', async () => {
+    await page.goto(`${own.url}/events/${slug}`)
+    await waitForLife(page)
+    await page.request.put(api, { data: [{ ...saved, options: ['1 to 10', 'More'] }] })
+    const form = page.locator('form[method="post"]')
+    await fillIn(form, newPerson())
+    await form.getByRole('group', { name: 'Company size' }).getByLabel('Large').check()
+    await form.getByRole('button', { name: 'Register for Event' }).click()
+    await expect(form.getByText('Please choose one of the options')).toBeVisible()
+  })
 })

@@ -1,5 +1,6 @@
 import { queryOptions, useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
+import { CardRow } from '#client/admin/card-row.tsx'
 import { ForRole } from '#client/admin/for-role.tsx'
 import { PersonLink } from '#client/admin/person-cell.tsx'
 import { call } from '#client/api/call.ts'
@@ -84,38 +85,31 @@ function CrewLine({ member, onOpen }: CrewLineProps) {
   const { name, email, role, personKey, mail } = member
   const words = mail && stateLabels[mail.state]
   return (
-    <li
-      aria-label={name}
-      className="flex flex-wrap items-center justify-between gap-x-6 gap-y-2.5 border-t border-line px-4 py-3 first:border-t-0 sm:px-5"
+    <CardRow
+      label={name}
+      buttons={(['change', 'remove'] as const).map((dialog) => (
+        <Button
+          key={dialog}
+          variant="secondary"
+          className={compact}
+          aria-label={`${dialog === 'change' ? 'Change' : 'Remove'} ${name}`}
+          onClick={() => onOpen(dialog)}
+        >
+          {dialog === 'change' ? 'Change' : 'Remove'}
+        </Button>
+      ))}
     >
-      <div className="min-w-0 grow basis-48">
-        <p className="flex flex-wrap items-center gap-x-3 gap-y-1">
-          <PersonLink personKey={personKey} name={name} />
-          <Badge>{crewRoleNames[role]}</Badge>
+      <p className="flex flex-wrap items-center gap-x-3 gap-y-1">
+        <PersonLink personKey={personKey} name={name} />
+        <Badge>{crewRoleNames[role]}</Badge>
+      </p>
+      <p className="text-small wrap-anywhere text-muted">{email}</p>
+      {words && (
+        <p className="mt-1 text-small wrap-anywhere text-muted">
+          Email with the link: {words.name.toLowerCase()}
+          {mail.lastError && <span>{`: ${mail.lastError}`}</span>}
         </p>
-        <p className="text-small wrap-anywhere text-muted">{email}</p>
-        {words && (
-          <p className="mt-1 text-small wrap-anywhere text-muted">
-            Email with the link: {words.name.toLowerCase()}
-            {mail.lastError && <span>{`: ${mail.lastError}`}</span>}
-          </p>
-        )}
-      </div>
-      <ForRole needs="editor">
-        <div className="flex flex-wrap gap-2.5">
-          {(['change', 'remove'] as const).map((dialog) => (
-            <Button
-              key={dialog}
-              variant="secondary"
-              className={compact}
-              aria-label={`${dialog === 'change' ? 'Change' : 'Remove'} ${name}`}
-              onClick={() => onOpen(dialog)}
-            >
-              {dialog === 'change' ? 'Change' : 'Remove'}
-            </Button>
-          ))}
-        </div>
-      </ForRole>
-    </li>
+      )}
+    </CardRow>
   )
 }

@@ -10,14 +10,12 @@ import { showToast } from '#client/ui/toast-store.ts'
 import { formQuestionLimits, hasOptions } from '#features/form-questions/rules.ts'
 import type { FormQuestion } from '#kernel/form-questions.ts'
 import { formQuestionKinds, type FormQuestionKind } from '#kernel/values.ts'
-import { type EditedQuestion, kindNames, useReplaceQuestions } from './form-question-queries.ts'
+import { type EditedQuestion, kindNames, useChangeQuestions } from './form-question-queries.ts'
 
 type Values = { kind: FormQuestionKind; label: string; options: string; isRequired: boolean }
 
 type QuestionDialogProps = {
   eventId: number | null
-  /** All questions of the event's form, or of the series', in their order. */
-  questions: FormQuestion[]
   /** The question to change; undefined to add one. */
   question?: FormQuestion | undefined
   onClose: () => void
@@ -30,9 +28,17 @@ function readOptions(text: string): string[] {
     .filter(Boolean)
 }
 
+/** Returns the errors of a question's label and options in the server's refusal of a list. */
+function errorsOfQuestion(error: unknown) {
+  return wrongFields(error).flatMap(({ field, message }) => {
+    const name = field.split('.')[1]
+    return name === 'label' || name === 'options' ? [{ field: name, message } as const] : []
+  })
+}
+
 /** Dialog that adds a question to the registration form, or changes one. */
 export function FormQuestionDialog(props: QuestionDialogProps) {
-  const { eventId, questions, question, onClose } = props
+  const { eventId, question, onClose } = props
   const form = useForm<Values>({
     defaultValues: {
       kind: question?.kind ?? 'short',
@@ -43,11 +49,10 @@ export function FormQuestionDialog(props: QuestionDialogProps) {
   })
   const { register, formState } = form
   const kind = useWatch({ control: form.control, name: 'kind' })
-  const saving = useReplaceQuestions(eventId, () => {
+  const saving = useChangeQuestions(eventId, () => {
     showToast({ title: question ? 'Question saved' : 'Question added' })
     onClose()
   })
-  const at = question ? questions.indexOf(question) : questions.length
 
   function save({ options, ...values }: Values) {
     const edited: EditedQuestion = {
@@ -55,23 +60,20 @@ export function FormQuestionDialog(props: QuestionDialogProps) {
       ...(question && { id: question.id }),
       ...(hasOptions(values.kind) && { options: readOptions(options) }),
     }
-    const list: EditedQuestion[] = [...questions]
-    list.splice(at, question ? 1 : 0, edited)
-    saving.mutate(list, { onError: showErrors })
+    const change = (stored: EditedQuestion[]) => {
+      const at = stored.findIndex(({ id }) => id === question?.id)
+      return at < 0 ? [...stored, edited] : stored.with(at, edited)
+    }
+    saving.mutate(change, { onError: showErrors })
   }
 
-  /** Shows the server's errors beside the fields of this question. */
+  /** Shows the server's errors beside their fields: the stored questions are valid, so they are about this one. */
   function showErrors(error: unknown) {
-    for (const { field, message } of wrongFields(error)) {
-      const [index, name] = field.split('.')
-      if (Number(index) === at && (name === 'label' || name === 'options'))
-        form.setError(name, { message }, { shouldFocus: true })
+    for (const { field, message } of errorsOfQuestion(error)) {
+      form.setError(field, { message }, { shouldFocus: true })
     }
   }
 
-  const isAtField = wrongFields(saving.error).some(({ field }) =>
-    [`${at}.label`, `${at}.options`].some((name) => field.startsWith(name)),
-  )
   return (
     <Dialog title={question ? 'Change question' : 'Add question'} onClose={onClose}>
       <FormProvider {...form}>
@@ -121,7 +123,7 @@ export function FormQuestionDialog(props: QuestionDialogProps) {
           <Checkbox {...register('isRequired')} label="Required" />
           <DialogFormEnd
             sending={saving}
-            isAtField={isAtField}
+            isAtField={errorsOfQuestion(saving.error).length > 0}
             button={{ idle: question ? 'Save' : 'Add', pending: 'Saving...' }}
             onClose={onClose}
           />
@@ -135,8 +137,8 @@ type RemoveDialogProps = QuestionDialogProps & { question: FormQuestion; onRemov
 
 /** Dialog that confirms the removal of a question, whose answers stay. */
 export function RemoveQuestionDialog(props: RemoveDialogProps) {
-  const { eventId, questions, question, onClose, onRemoved } = props
-  const saving = useReplaceQuestions(eventId, () => {
+  const { eventId, question, onClose, onRemoved } = props
+  const saving = useChangeQuestions(eventId, () => {
     onClose()
     showToast({ title: 'Question removed' })
     // Wait until the dialog and the focused button are gone.
@@ -144,7 +146,7 @@ export function RemoveQuestionDialog(props: RemoveDialogProps) {
   })
   const removal = {
     ...saving,
-    mutate: () => saving.mutate(questions.filter(({ id }) => id !== question.id)),
+    mutate: () => saving.mutate((stored) => stored.filter(({ id }) => id !== question.id)),
   }
   return (
     <RemovalDialog

@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { ArrowDown, ArrowUp } from 'lucide-react'
-import { useRef, useState } from 'react'
+import { useEffect, useRef, useState } from 'react'
+import { CardRow } from '#client/admin/card-row.tsx'
 import { ForRole } from '#client/admin/for-role.tsx'
 import { serverMessage } from '#client/api/call.ts'
 import { NotLoaded } from '#client/page/load-failed.tsx'
@@ -11,7 +12,7 @@ import { lazyDialog } from '#client/ui/lazy-chunk.ts'
 import { showFailure, showToast } from '#client/ui/toast-store.ts'
 import { formQuestionLimits } from '#features/form-questions/rules.ts'
 import type { FormQuestion } from '#kernel/form-questions.ts'
-import { formQuestionsOf, kindNames, useReplaceQuestions } from './form-question-queries.ts'
+import { formQuestionsOf, kindNames, useChangeQuestions } from './form-question-queries.ts'
 
 const QuestionDialog = lazyDialog(
   async () => (await import('./form-question-dialog.tsx')).FormQuestionDialog,
@@ -35,14 +36,25 @@ export function FormQuestionsSection({ eventId }: { eventId: number | null }) {
   const [opened, setOpened] = useState<Opened>()
   const heading = useRef<HTMLHeadingElement>(null)
   const close = () => setOpened(undefined)
-  const questions = list.data ?? []
-  const moving = useReplaceQuestions(eventId)
+  const questions = list.data?.questions ?? []
+  const moving = useChangeQuestions(eventId)
 
-  function move(at: number, places: -1 | 1) {
-    const moved = [...questions]
-    const [one] = moved.splice(at, 1)
-    moved.splice(at + places, 0, one!)
-    moving.mutate(moved, {
+  const lines = useRef<HTMLOListElement>(null)
+  const moved = useRef<{ id: number; places: -1 | 1 }>(undefined)
+  useEffect(() => {
+    if (!moved.current || moving.isPending) return
+    const { id, places } = moved.current
+    moved.current = undefined
+    const buttons = `[data-question="${id}"] [data-move]:enabled`
+    const [same, other] = [`${buttons}[data-move="${places}"]`, buttons]
+    const focused = lines.current?.querySelector(same) ?? lines.current?.querySelector(other)
+    if (focused instanceof HTMLElement) focused.focus()
+  })
+
+  function move(id: number, places: -1 | 1) {
+    if (moving.isPending) return
+    moved.current = { id, places }
+    moving.mutate((stored) => moveQuestion(stored, id, places), {
       onSuccess: () => showToast({ title: 'Order saved' }),
       onError: (error) =>
         showFailure(
@@ -80,15 +92,14 @@ export function FormQuestionsSection({ eventId }: { eventId: number | null }) {
       {list.data && questions.length === 0 && <p className="mt-5">No questions yet.</p>}
       {questions.length > 0 && (
         <Card className="mt-5">
-          <ol aria-label="Registration form questions">
+          <ol ref={lines} aria-label="Registration form questions">
             {questions.map((question, at) => (
               <QuestionLine
                 key={question.id}
                 question={question}
                 isFirst={at === 0}
                 isLast={at === questions.length - 1}
-                isMoving={moving.isPending}
-                onMove={(places) => move(at, places)}
+                onMove={(places) => move(question.id, places)}
                 onOpen={(dialog) => setOpened({ dialog, question })}
               />
             ))}
@@ -96,11 +107,11 @@ export function FormQuestionsSection({ eventId }: { eventId: number | null }) {
         </Card>
       )}
       {opened?.dialog === 'edit' && (
-        <QuestionDialog {...{ eventId, questions }} question={opened.question} onClose={close} />
+        <QuestionDialog eventId={eventId} question={opened.question} onClose={close} />
       )}
       {opened?.dialog === 'remove' && (
         <RemoveDialog
-          {...{ eventId, questions }}
+          eventId={eventId}
           question={opened.question}
           onClose={close}
           onRemoved={() => heading.current?.focus()}
@@ -110,70 +121,68 @@ export function FormQuestionsSection({ eventId }: { eventId: number | null }) {
   )
 }
 
+/** Returns the questions with one of them moved; unchanged if another administrator removed it. */
+function moveQuestion(stored: FormQuestion[], id: number, places: -1 | 1): FormQuestion[] {
+  const at = stored.findIndex((question) => question.id === id)
+  if (at < 0) return stored
+  return stored.toSpliced(at, 1).toSpliced(Math.max(0, at + places), 0, stored[at]!)
+}
+
 type QuestionLineProps = {
   question: FormQuestion
   isFirst: boolean
   isLast: boolean
-  isMoving: boolean
   onMove: (places: -1 | 1) => void
   onOpen: (dialog: 'edit' | 'remove') => void
 }
 
-function QuestionLine({ question, isFirst, isLast, isMoving, onMove, onOpen }: QuestionLineProps) {
-  const { kind, label, options, isRequired } = question
+function QuestionLine({ question, isFirst, isLast, onMove, onOpen }: QuestionLineProps) {
+  const { id, kind, label, options, isRequired } = question
+  const moveButtons = [
+    { places: -1, name: 'Move up', Icon: ArrowUp, isOff: isFirst },
+    { places: 1, name: 'Move down', Icon: ArrowDown, isOff: isLast },
+  ] as const
   return (
-    <li
-      aria-label={label}
-      className="flex flex-wrap items-center justify-between gap-x-6 gap-y-2.5 border-t border-line px-4 py-3 first:border-t-0 sm:px-5"
+    <CardRow
+      data-question={id}
+      label={label}
+      buttons={
+        <>
+          {moveButtons.map(({ places, name, Icon, isOff }) => (
+            <Button
+              key={name}
+              variant="secondary"
+              className={compact}
+              aria-label={`${name}: ${label}`}
+              data-move={places}
+              disabled={isOff}
+              onClick={() => onMove(places)}
+            >
+              <Icon aria-hidden size={16} />
+            </Button>
+          ))}
+          {(['edit', 'remove'] as const).map((dialog) => (
+            <Button
+              key={dialog}
+              variant="secondary"
+              className={compact}
+              aria-label={`${dialog === 'edit' ? 'Change' : 'Remove'} ${label}`}
+              onClick={() => onOpen(dialog)}
+            >
+              {dialog === 'edit' ? 'Change' : 'Remove'}
+            </Button>
+          ))}
+        </>
+      }
     >
-      <div className="min-w-0 grow basis-48">
-        <p className="flex flex-wrap items-center gap-x-3 gap-y-1">
-          <bdi className="font-semibold wrap-anywhere">{label}</bdi>
-          {isRequired && <Badge>Required</Badge>}
-        </p>
-        <p className="text-small wrap-anywhere text-muted">
-          {kindNames[kind]}
-          {options && <span>{`: ${options.join(', ')}`}</span>}
-        </p>
-      </div>
-      <ForRole needs="editor">
-        <div className="flex flex-wrap gap-2.5">
-          <Button
-            variant="secondary"
-            className={compact}
-            aria-label={`Move up: ${label}`}
-            disabled={isFirst || isMoving}
-            onClick={() => onMove(-1)}
-          >
-            <ArrowUp aria-hidden size={16} />
-          </Button>
-          <Button
-            variant="secondary"
-            className={compact}
-            aria-label={`Move down: ${label}`}
-            disabled={isLast || isMoving}
-            onClick={() => onMove(1)}
-          >
-            <ArrowDown aria-hidden size={16} />
-          </Button>
-          <Button
-            variant="secondary"
-            className={compact}
-            aria-label={`Change ${label}`}
-            onClick={() => onOpen('edit')}
-          >
-            Change
-          </Button>
-          <Button
-            variant="secondary"
-            className={compact}
-            aria-label={`Remove ${label}`}
-            onClick={() => onOpen('remove')}
-          >
-            Remove
-          </Button>
-        </div>
-      </ForRole>
-    </li>
+      <p className="flex flex-wrap items-center gap-x-3 gap-y-1">
+        <bdi className="font-semibold wrap-anywhere">{label}</bdi>
+        {isRequired && <Badge>Required</Badge>}
+      </p>
+      <p className="text-small wrap-anywhere text-muted">
+        {kindNames[kind]}
+        {options && <span>{`: ${options.join(', ')}`}</span>}
+      </p>
+    </CardRow>
   )
 }

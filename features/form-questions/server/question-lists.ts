@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto'
 import { and, asc, eq, isNull, notInArray, sql } from 'drizzle-orm'
 import { lockEvent, requireEvent } from '#features/events/server/event-rows.ts'
 import type { SentQuestion } from '#features/form-questions/contract.ts'
@@ -6,7 +7,7 @@ import type { FormQuestion } from '#kernel/form-questions.ts'
 import { causeOf, type Deed, writeAuditEntry } from '#platform/audit/write-audit-entry.ts'
 import type { Db, Transaction } from '#platform/db/open.ts'
 import { recordEvents } from '#platform/domain-events/record-events.ts'
-import { invalidInput } from '#platform/errors/refusal.ts'
+import { invalidInput, Refusal } from '#platform/errors/refusal.ts'
 import { formQuestions } from '#schema/form-questions.ts'
 
 const { id, eventId, position, kind, label, options, isRequired, archivedAt } = formQuestions
@@ -23,6 +24,11 @@ async function readList(db: Db | Transaction, event: number | null): Promise<For
   return rows.map(({ options: listed, ...row }) => (listed ? { ...row, options: listed } : row))
 }
 
+/** Returns the `ETag` of a list of questions. */
+export function entityTagOf(list: FormQuestion[]): string {
+  return `"${createHash('sha256').update(JSON.stringify(list)).digest('base64url').slice(0, 22)}"`
+}
+
 /**
  * Returns the questions of an event or, with null, those of the series, in their order, without archived ones.
  * Throws 404 for an unknown event.
@@ -35,16 +41,20 @@ export async function listFormQuestions(db: Db, event: number | null): Promise<F
 /**
  * Replaces the questions of an event or, with null, those of the series. Archives questions that the list leaves
  * out. A question whose kind changes is archived, too, and a new one replaces it, because its answers would not fit.
- * Throws 404 for an unknown event, and 400 for the id of a question of another list.
+ * Throws 404 for an unknown event, 400 for the id of a question of another list, and 409 if `ifMatch` is given and not
+ * the entity tag of the stored list.
  */
 export async function replaceFormQuestions(
   db: Db,
   event: number | null,
   sent: SentQuestion[],
-  { actor, now }: Deed,
+  { actor, now, ifMatch }: Deed & { ifMatch?: string | undefined },
 ): Promise<FormQuestion[]> {
   return db.transaction(async (tx) => {
     const subject = await lockList(tx, event)
+    if (ifMatch !== undefined && ifMatch !== entityTagOf(await readList(tx, event))) {
+      throw new Refusal('form_questions_changed')
+    }
     const known = await tx.select({ id, kind }).from(formQuestions).where(ofList(event))
     const kindsById = new Map(known.map((row) => [row.id, row.kind]))
     refuseForeignIds(sent, kindsById)

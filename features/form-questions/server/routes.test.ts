@@ -104,6 +104,22 @@ test('questions of another list and of an unknown event are refused', async () =
   expect(unknown.status).toBe(404)
 })
 
+test('a change to a list that another administrator changed meanwhile is refused', async () => {
+  const { admin, params } = await stage()
+  const opened = await admin.call(listFormQuestions, { params })
+  const headers = { 'if-match': String(opened.headers.etag) }
+  const saved = await admin.call(replaceFormQuestions, { params, body: [hope], headers })
+  const late = await admin.call(replaceFormQuestions, { params, body: [size], headers })
+  expect([late.status, late.body.message]).toEqual([
+    409,
+    'Another administrator changed these questions meanwhile. Nothing was saved. Please try again.',
+  ])
+  expect((await admin.call(listFormQuestions, { params })).body).toEqual(saved.body)
+  const next = { 'if-match': String(saved.headers.etag) }
+  const again = await admin.call(replaceFormQuestions, { params, body: [size], headers: next })
+  expect(again.status).toBe(200)
+})
+
 test('the copy of an event asks the same questions', async () => {
   const { admin, params } = await stage()
   await admin.call(replaceFormQuestions, { params, body: [size, hope] })

@@ -1,5 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
+import { CardRow } from '#client/admin/card-row.tsx'
 import { ForRole } from '#client/admin/for-role.tsx'
 import { NotLoaded } from '#client/page/load-failed.tsx'
 import { Badge } from '#client/ui/badge.tsx'
@@ -83,26 +84,9 @@ function MaterialLine({ material, onRemove }: MaterialLineProps) {
   const { title, kind, url, fileName, size, visibleTo, visibleFrom } = material
   const about = kind === 'link' ? url : `${fileName}, ${describeSize(size ?? 0)}`
   return (
-    <li
-      aria-label={title}
-      className="flex flex-wrap items-center justify-between gap-x-6 gap-y-2.5 border-t border-line px-4 py-3 first:border-t-0 sm:px-5"
-    >
-      <div className="min-w-0 grow basis-48">
-        <p className="flex flex-wrap items-center gap-x-3 gap-y-1">
-          <a
-            href={url}
-            target="_blank"
-            rel="noopener"
-            className="font-semibold wrap-anywhere underline decoration-1 underline-offset-4"
-          >
-            {title}
-          </a>
-          <Badge>{audienceLabels[visibleTo]}</Badge>
-          {visibleFrom === 'end' && <Badge>From the {momentLabels.end.toLowerCase()}</Badge>}
-        </p>
-        <p className="mt-1 text-small wrap-anywhere text-muted">{about}</p>
-      </div>
-      <ForRole needs="editor">
+    <CardRow
+      label={title}
+      buttons={
         <Button
           variant="secondary"
           className={compact}
@@ -111,7 +95,21 @@ function MaterialLine({ material, onRemove }: MaterialLineProps) {
         >
           Delete
         </Button>
-      </ForRole>
-    </li>
+      }
+    >
+      <p className="flex flex-wrap items-center gap-x-3 gap-y-1">
+        <a
+          href={url}
+          target="_blank"
+          rel="noopener"
+          className="font-semibold wrap-anywhere underline decoration-1 underline-offset-4"
+        >
+          {title}
+        </a>
+        <Badge>{audienceLabels[visibleTo]}</Badge>
+        {visibleFrom === 'end' && <Badge>From the {momentLabels.end.toLowerCase()}</Badge>}
+      </p>
+      <p className="mt-1 text-small wrap-anywhere text-muted">{about}</p>
+    </CardRow>
   )
 }
