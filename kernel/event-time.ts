@@ -161,5 +161,12 @@ export function describeWhen(event: EventTimes, display: DisplayZone): string | 
   return parts.filter(Boolean).join(', ') || null
 }
 
+/** Returns an instant on one line, as `describeWhen` writes the start of an event. */
+export function describeInstant(instant: Date, display: DisplayZone): string {
+  const start = { eventDate: null, eventTime: instant.toISOString() }
+  const time = `${timeOfDay(instant, display.zone)} ${suffixAt(instant, display)}`
+  return `${formatEventDate(start, display.zone)}, ${time}`
+}
+
 /** The current time, which decides whether an event is over, and the time zone in which the site displays times. */
 export type TimeContext = { now: Date; timeZone: string }

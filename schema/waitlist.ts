@@ -46,6 +46,11 @@ export const waitlistEntries = pgTable(
   ],
 )
 
+/** SQL that counts the confirmed registrations of an event; each takes a seat. */
+export const countConfirmed = (eventId: SQL | number) =>
+  sql<number>`(select count(*)::int from event_registrations r
+    where r.event_id = ${eventId} and r.registration_type = 'confirmed' and r.user_id is not null)`
+
 /** SQL that selects until when a seat of the event is reserved for the person; null if none is. */
 export const offerEndOf = (userId: SQL, eventId: SQL) =>
   sql`(select w.offer_ends_at from waitlist_entries w

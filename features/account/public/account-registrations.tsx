@@ -6,8 +6,8 @@ import { Button, ButtonLink } from '#client/ui/button.tsx'
 import { Card } from '#client/ui/card.tsx'
 import { lazyChunk } from '#client/ui/lazy-chunk.ts'
 import { showFailure, showToast } from '#client/ui/toast-store.ts'
-import { eventPath } from '#kernel/slug.ts'
 import { accountQuery, type OwnAccount } from './account-query.ts'
+import { EventLine } from './event-line.tsx'
 
 const AccountAnswers = lazyChunk(async () => (await import('./account-answers.tsx')).AccountAnswers)
 
@@ -122,26 +122,8 @@ type RegistrationLineProps = { seat: OwnRegistration; badge: ReactNode; children
 
 function RegistrationLine({ seat: registration, badge, children }: RegistrationLineProps) {
   return (
-    <li
-      aria-label={registration.title}
-      className="grid gap-3 border-t border-line px-5 py-5 first:border-t-0"
-    >
-      <div>
-        <p className="flex flex-wrap items-center gap-x-3 gap-y-1">
-          <a
-            href={eventPath(registration.slug)}
-            className="inline-block min-h-6 font-semibold wrap-anywhere underline decoration-line-strong decoration-1 underline-offset-4 hover:text-glow"
-          >
-            <bdi>{registration.title}</bdi>
-          </a>
-          {badge}
-        </p>
-        {registration.when && (
-          <p className="mt-1 text-small text-muted figures">{registration.when}</p>
-        )}
-      </div>
-      <div className="flex flex-wrap gap-3 empty:hidden">{children}</div>
+    <EventLine event={registration} badge={badge} buttons={children}>
       {registration.openQuestions.length > 0 && <AccountAnswers seat={registration} />}
-    </li>
+    </EventLine>
   )
 }

@@ -4,8 +4,8 @@ import { Badge } from '#client/ui/badge.tsx'
 import { Button } from '#client/ui/button.tsx'
 import { Card } from '#client/ui/card.tsx'
 import { showFailure, showToast } from '#client/ui/toast-store.ts'
-import { eventPath } from '#kernel/slug.ts'
 import { accountQuery, type OwnAccount } from './account-query.ts'
+import { EventLine } from './event-line.tsx'
 
 type OwnPlace = OwnAccount['waitlist'][number]
 
@@ -36,46 +36,33 @@ export function AccountWaitlist({ places }: { places: OwnPlace[] }) {
     <Card>
       <ul aria-label="My waiting lists">
         {places.map((place) => (
-          <li
+          <EventLine
             key={place.id}
-            aria-label={place.title}
-            className="grid gap-3 border-t border-line px-5 py-5 first:border-t-0"
-          >
-            <div>
-              <p className="flex flex-wrap items-center gap-x-3 gap-y-1">
-                <a
-                  href={eventPath(place.slug)}
-                  className="inline-block min-h-6 font-semibold wrap-anywhere underline decoration-line-strong decoration-1 underline-offset-4 hover:text-glow"
-                >
-                  <bdi>{place.title}</bdi>
-                </a>
-                <PlaceBadge state={place.state} />
-              </p>
-              {place.when && <p className="mt-1 text-small text-muted figures">{place.when}</p>}
-              {place.offerEnds && (
-                <p className="mt-2">A seat is reserved for you until {place.offerEnds}.</p>
-              )}
-            </div>
-            <div className="flex flex-wrap gap-3">
-              {place.state === 'offered' && (
+            event={place}
+            badge={<PlaceBadge state={place.state} />}
+            note={place.offerEnds && `A seat is reserved for you until ${place.offerEnds}.`}
+            buttons={
+              <>
+                {place.state === 'offered' && (
+                  <Button
+                    pending={pressed(place.id, false)}
+                    aria-label={`Take my seat: ${place.title}`}
+                    onClick={() => change.mutate({ place, leaves: false })}
+                  >
+                    Take my seat
+                  </Button>
+                )}
                 <Button
-                  pending={pressed(place.id, false)}
-                  aria-label={`Take my seat: ${place.title}`}
-                  onClick={() => change.mutate({ place, leaves: false })}
+                  variant="secondary"
+                  pending={pressed(place.id, true)}
+                  aria-label={`Leave the waiting list: ${place.title}`}
+                  onClick={() => change.mutate({ place, leaves: true })}
                 >
-                  Take my seat
+                  Leave the waiting list
                 </Button>
-              )}
-              <Button
-                variant="secondary"
-                pending={pressed(place.id, true)}
-                aria-label={`Leave the waiting list: ${place.title}`}
-                onClick={() => change.mutate({ place, leaves: true })}
-              >
-                Leave the waiting list
-              </Button>
-            </div>
-          </li>
+              </>
+            }
+          />
         ))}
       </ul>
     </Card>

@@ -2,7 +2,7 @@ import { and, asc, eq, isNull } from 'drizzle-orm'
 import type { getAccount } from '#features/account/contract.ts'
 import { leaveWaitlist } from '#features/waitlist/server/waitlist.ts'
 import type { ReplyOf } from '#kernel/endpoint.ts'
-import { describeWhen, type DisplayZone, isFinished } from '#kernel/event-time.ts'
+import { describeInstant, describeWhen, type DisplayZone, isFinished } from '#kernel/event-time.ts'
 import type { Db } from '#platform/db/open.ts'
 import { Refusal } from '#platform/errors/refusal.ts'
 import type { JobSender } from '#platform/jobs/jobs.ts'
@@ -28,7 +28,6 @@ export async function listOwnPlaces(
   return coming.map(({ place: { id, state, offerEndsAt }, event }) => {
     const end = state === 'offered' && offerEndsAt
     const isEnded = end && end <= now
-    const shown = end && { ...event, eventTime: end.toISOString(), eventEndTime: null }
     return {
       id,
       eventId: event.id,
@@ -37,7 +36,7 @@ export async function listOwnPlaces(
       when: describeWhen(event, display),
       // The database may still contain the offer for half a minute after its end.
       state: isEnded ? 'missed' : state,
-      offerEnds: shown && !isEnded ? describeWhen(shown, display) : null,
+      offerEnds: end && !isEnded ? describeInstant(end, display) : null,
     }
   })
 }

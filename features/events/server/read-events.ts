@@ -6,6 +6,7 @@ import { Refusal } from '#platform/errors/refusal.ts'
 import { events, formerEventSlugs, isPublishedAt } from '#schema/events.ts'
 import { askedFormQuestions } from '#schema/form-questions.ts'
 import { materialsOfEvent } from '#schema/materials.ts'
+import { countConfirmed } from '#schema/waitlist.ts'
 import { liveStates, zoomWebinarMappings } from '#schema/webinars.ts'
 import { presentEvent, presentEventPage, presentEventToAdmin } from './present-event.ts'
 
@@ -22,8 +23,7 @@ const notesOfEvent = sql<
 const seatsLeft = sql<
   number | null
 >`case when events.capacity is not null then greatest(0, events.capacity
-  - (select count(*) from event_registrations r
-    where r.event_id = events.id and r.registration_type = 'confirmed' and r.user_id is not null)
+  - ${countConfirmed(sql`events.id`)}
   - (select count(*) from waitlist_entries w
     where w.event_id = events.id and w.state in ('waiting', 'offered')))::int end`
 

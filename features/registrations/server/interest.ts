@@ -6,7 +6,7 @@ import {
   readOfferEnd,
   readWaitlistState,
 } from '#features/waitlist/server/waitlist.ts'
-import { describeWhen, type DisplayZone } from '#kernel/event-time.ts'
+import { describeInstant, describeWhen, type DisplayZone } from '#kernel/event-time.ts'
 import { isOpen } from '#kernel/publishing.ts'
 import type { Db, Transaction } from '#platform/db/open.ts'
 import { Refusal } from '#platform/errors/refusal.ts'
@@ -62,12 +62,11 @@ export async function readInterestOffer(
   }
   const state = stateOf()
   const ends = state === 'offered' ? await readOfferEnd(db, userId, event.id) : undefined
-  const shownEnd = ends && { ...event, eventTime: ends.toISOString(), eventEndTime: null }
   return {
     state,
     title: event.title,
     when: describeWhen(event, display),
-    offerEnds: shownEnd ? describeWhen(shownEnd, display) : null,
+    offerEnds: ends ? describeInstant(ends, display) : null,
   }
 }
 

@@ -11,7 +11,7 @@ import type { JobSender } from '#platform/jobs/jobs.ts'
 import { runSteps } from '#platform/jobs/run-job.ts'
 import { events } from '#schema/events.ts'
 import { eventRegistrations } from '#schema/registrations.ts'
-import { waitlistEntries } from '#schema/waitlist.ts'
+import { countConfirmed, waitlistEntries } from '#schema/waitlist.ts'
 
 /**
  * Seats of events with a capacity. Confirmed registrations and open offers take a seat. Every function requires that
@@ -37,9 +37,7 @@ export async function countFreeSeats(
 ): Promise<number> {
   if (capacity === null) return Infinity
   const { rows } = await tx.execute<{ taken: number }>(sql`select (
-    (select count(*) from event_registrations r
-      where r.event_id = ${id} and r.registration_type = 'confirmed' and r.user_id is not null)
-    + (select count(*) from waitlist_entries w where w.event_id = ${id} and w.state = 'offered'))::int as taken`)
+    ${countConfirmed(id)} + (select count(*) from waitlist_entries w where w.event_id = ${id} and w.state = 'offered'))::int as taken`)
   return capacity - rows[0]!.taken
 }
 

@@ -1,7 +1,8 @@
 import { sql } from 'drizzle-orm'
-import { factsOf, headingOf, whenOf } from '#features/mails/server/compose.ts'
+import { factsOf, headingOf } from '#features/mails/server/compose.ts'
 import { type EventMail, whyEventIsOver } from '#features/mails/server/mail-kind.ts'
 import type { NotificationRow } from '#features/mails/server/record.ts'
+import { describeInstant } from '#kernel/event-time.ts'
 import type { WaitlistState } from '#kernel/values.ts'
 import type { Db } from '#platform/db/open.ts'
 
@@ -15,18 +16,23 @@ async function readState(db: Db, { outboxEntry: { email, eventId } }: Notificati
   return rows[0]?.state
 }
 
-const whyNot: EventMail['whyNot'] = ({ event }, time) => whyEventIsOver(event, time)
+/** Returns the fields of a mail that is only sent while the recipient's entry has the state `needed`. */
+function aboutPlace(needed: WaitlistState, otherwise: string) {
+  return {
+    to: 'interested',
+    isRepeatable: true,
+    whyNot: ({ event }, time) => whyEventIsOver(event, time),
+    async findWhyNot(db, row, time) {
+      const why = whyEventIsOver(row.event, time)
+      if (why) return why
+      return (await readState(db, row)) === needed ? undefined : otherwise
+    },
+  } satisfies Partial<EventMail>
+}
 
 /** The mail that confirms a place in line, with a link to leave the waiting list. */
 export const waitlistMail = {
-  to: 'interested',
-  isRepeatable: true,
-  whyNot,
-  async findWhyNot(db, row, time) {
-    const why = whyEventIsOver(row.event, time)
-    if (why) return why
-    return (await readState(db, row)) === 'waiting' ? undefined : 'No longer on the waiting list'
-  },
+  ...aboutPlace('waiting', 'No longer on the waiting list'),
   words: (event, context) => ({
     subject: `You are on the waiting list: ${event.title}`,
     preview: 'We will write to you as soon as a seat is free.',
@@ -46,18 +52,11 @@ export const waitlistMail = {
 
 /** The mail that offers a reserved seat to the first in line. */
 export const offerMail = {
-  to: 'interested',
-  isRepeatable: true,
+  ...aboutPlace('offered', 'The seat is no longer reserved'),
   tellsTime: true,
-  whyNot,
-  async findWhyNot(db, row, time) {
-    const why = whyEventIsOver(row.event, time)
-    if (why) return why
-    return (await readState(db, row)) === 'offered' ? undefined : 'The seat is no longer reserved'
-  },
   words(event, context, { offerEndsAt }) {
     const until = offerEndsAt
-      ? `by ${whenOf({ ...event, eventTime: offerEndsAt.toISOString(), eventEndTime: null }, context)}`
+      ? `by ${describeInstant(offerEndsAt, context.display)}`
       : 'within 24 hours'
     return {
       subject: `A seat is free for you: ${event.title}`,

@@ -1,4 +1,4 @@
-import { and, eq, isNotNull, sql } from 'drizzle-orm'
+import { and, eq, sql } from 'drizzle-orm'
 import { type EventRow, unknownEvent } from '#features/events/server/event-rows.ts'
 import { readSeatsLeft } from '#features/events/server/read-events.ts'
 import type { NewOutboxEntry } from '#features/mails/server/enqueue.ts'
@@ -9,8 +9,7 @@ import type { Db, Transaction } from '#platform/db/open.ts'
 import type { JobSender } from '#platform/jobs/jobs.ts'
 import { events } from '#schema/events.ts'
 import { users } from '#schema/people.ts'
-import { eventRegistrations } from '#schema/registrations.ts'
-import { waitlistEntries } from '#schema/waitlist.ts'
+import { countConfirmed, waitlistEntries } from '#schema/waitlist.ts'
 import { lockSeats, needsSeat, ownEntry, releaseSeat } from './seats.ts'
 
 /** Places on the waiting lists of full events. */
@@ -133,18 +132,10 @@ export async function leaveWaitlist(
 /** Returns an event's seats and its waiting list. Throws 404 for an unknown event. */
 export async function listWaitlist(db: Db, eventId: number): Promise<ReplyOf<typeof contract>> {
   const [event] = await db
-    .select({ capacity: events.capacity })
+    .select({ capacity: events.capacity, confirmed: countConfirmed(sql`events.id`) })
     .from(events)
     .where(eq(events.id, eventId))
   if (!event) throw unknownEvent(eventId)
-  const confirmed = await db.$count(
-    eventRegistrations,
-    and(
-      eq(eventRegistrations.eventId, eventId),
-      eq(eventRegistrations.registrationType, 'confirmed'),
-      isNotNull(eventRegistrations.userId),
-    ),
-  )
   const rows = await db
     .select({
       id: waitlistEntries.id,
@@ -166,5 +157,5 @@ export async function listWaitlist(db: Db, eventId: number): Promise<ReplyOf<typ
     offerEndsAt: offerEndsAt?.toISOString() ?? null,
     createdAt: createdAt.toISOString(),
   }))
-  return { ...event, confirmed, people }
+  return { ...event, people }
 }
