@@ -33,10 +33,12 @@ const place = (entry: SQL) =>
 
 /**
  * Moves the merged person's places on waiting lists to the remaining person. If both are on the same list, the better
- * place remains, with the answers of both.
+ * place remains, with the answers and questions of both.
  */
 async function joinWaitlistEntries({ tx, steps, from, to }: UserMerge) {
-  await tx.execute(sql`update waitlist_entries w set answers = o.answers || w.answers from waitlist_entries o
+  await tx.execute(sql`update waitlist_entries w set answers = o.answers || w.answers,
+      questions = coalesce(nullif(w.questions, ''), o.questions)
+    from waitlist_entries o
     where w.event_id = o.event_id and (w.user_id, o.user_id) in ((${from}, ${to}), (${to}, ${from}))`)
   await tx.execute(sql`delete from waitlist_entries w using waitlist_entries o
     where w.event_id = o.event_id and (w.user_id, o.user_id) in ((${from}, ${to}), (${to}, ${from}))

@@ -1,15 +1,15 @@
 import { sql } from 'drizzle-orm'
 import type { SavedEvent } from '#features/events/server/edit-event.ts'
+import { readSeatsLeft } from '#features/events/server/read-events.ts'
 import { addSkippedEntries } from '#features/mails/server/enqueue.ts'
 import { causeOf, type Actor } from '#platform/audit/write-audit-entry.ts'
 import type { Transaction } from '#platform/db/open.ts'
 import { recordSelected } from '#platform/domain-events/record-events.ts'
 import { eventsOfRegistrations } from '#platform/domain-events/registrations.ts'
-import { countFreeSeats } from './seats.ts'
 
 /**
  * When a limited event opens for registration, gives its seats to the pre-registered people in the order in which they
- * pre-registered; the others can join the waiting list. The confirmation mails are planned like other mails that a
+ * pre-registered; the others can join the waiting list. People who are in line already come first. The confirmation mails are planned like other mails that a
  * save causes, so that the organiser can stop them for two minutes. The caller has locked the event's row.
  */
 export async function confirmInOrder(
@@ -19,11 +19,11 @@ export async function confirmInOrder(
 ): Promise<void> {
   const opens = before?.status === 'pre_registration' && after.status === 'upcoming'
   if (!opens || after.capacity === null) return
-  const free = Math.max(0, await countFreeSeats(tx, after))
+  const seatsLeft = await readSeatsLeft(tx, after.id)
   const { rows } = await tx.execute<{ id: number }>(sql`
     with first as (select id from event_registrations
       where event_id = ${after.id} and registration_type = 'pre_registration' and user_id is not null
-      order by created_at, id limit ${free})
+      order by created_at, id limit ${seatsLeft})
     update event_registrations r set registration_type = 'confirmed' from first
     where r.id = first.id returning r.id`)
   if (rows.length === 0) return

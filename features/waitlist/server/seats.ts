@@ -1,4 +1,4 @@
-import { and, eq, inArray, sql } from 'drizzle-orm'
+import { and, eq, inArray, isNull, or, sql } from 'drizzle-orm'
 import type { EventRow } from '#features/events/server/event-rows.ts'
 import { moveAnswers } from '#features/form-questions/server/answers.ts'
 import { addOutboxEntries } from '#features/mails/server/enqueue.ts'
@@ -41,9 +41,16 @@ export async function countFreeSeats(
   return capacity - rows[0]!.taken
 }
 
+/** Returns whether the event takes no registrations now but may later: cancelled, without a date or unpublished. */
+function isPaused(event: EventRow, now: Date): boolean {
+  return (
+    event.cancelledAt !== null || event.status === 'pre_registration' || !isPublished(event, now)
+  )
+}
+
 /** Returns whether seats of the event can be offered: upcoming, published, neither cancelled nor over. */
 function offersSeats(event: EventRow, now: Date): boolean {
-  if (event.cancelledAt || event.status !== 'upcoming' || !isPublished(event, now)) return false
+  if (isPaused(event, now) || event.status !== 'upcoming') return false
   return event.endsAt === null || event.endsAt > now
 }
 
@@ -59,7 +66,11 @@ export async function settleWaitlist(
 ): Promise<number> {
   // Imports, merges and administrators may have registered people who are on the waiting list, so remove these first.
   await removeSeated(tx, [event])
-  const { rows: ended } = await tx.execute(sql`update waitlist_entries set state = 'missed'
+  // Offers that no one could take, because the event is paused, go back to the line.
+  const next = isPaused(event, now)
+    ? sql`state = 'waiting', offer_ends_at = null`
+    : sql`state = 'missed'`
+  const { rows: ended } = await tx.execute(sql`update waitlist_entries set ${next}
     where event_id = ${event.id} and state = 'offered' and offer_ends_at <= ${now.toISOString()}::timestamptz
     returning id`)
   const free = await countFreeSeats(tx, event)
@@ -100,7 +111,7 @@ async function offerSeats(
       from first where w.id = first.id returning w.id, w.user_id)
     select o.id, u.email from offered o join users u on u.id = o.user_id order by o.id`)
   for (const { id, email } of rows) {
-    const dedupeKey = `place ${id}`
+    const dedupeKey = `place ${id} until ${ends.toISOString()}`
     await addOutboxEntries(tx, jobs, [
       { kind: 'seat_offered', email, eventId: event.id, dedupeKey },
     ])
@@ -204,7 +215,17 @@ export async function sweepWaitlists(db: Db, jobs: JobSender, now: Date): Promis
   const lists = await db
     .selectDistinct({ eventId: waitlistEntries.eventId })
     .from(waitlistEntries)
-    .where(inArray(waitlistEntries.state, ['waiting', 'offered']))
+    .innerJoin(events, eq(events.id, waitlistEntries.eventId))
+    .where(
+      or(
+        eq(waitlistEntries.state, 'offered'),
+        and(
+          eq(waitlistEntries.state, 'waiting'),
+          eq(events.status, 'upcoming'),
+          isNull(events.cancelledAt),
+        ),
+      ),
+    )
     .orderBy(waitlistEntries.eventId)
   await runSteps(
     lists.map(({ eventId }) => [

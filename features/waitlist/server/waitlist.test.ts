@@ -1,13 +1,19 @@
 import { eq } from 'drizzle-orm'
 import { expect, test } from 'vitest'
 import { exportAccount, getAccount, takeBackRegistration } from '#features/account/contract.ts'
+import { changeEvent } from '#features/events/contract.ts'
 import { replaceFormQuestions } from '#features/form-questions/contract.ts'
 import { sendAgain } from '#features/mails/contract.ts'
 import { sweepMails } from '#features/mails/server/plan.ts'
+import { mergePerson } from '#features/people/contract.ts'
+import { preRegister } from '#features/registrations/contract.ts'
+import type { SentBodyOf } from '#kernel/endpoint.ts'
 import { mailKinds } from '#main/mail-kinds.ts'
 import { formAnswers } from '#schema/form-questions.ts'
 import { outboxEntries } from '#schema/mails.ts'
 import { eventRegistrations } from '#schema/registrations.ts'
+import { people } from '#schema/people.ts'
+import { waitlistEntries } from '#schema/waitlist.ts'
 import { appWithSeats } from '#tests/support/seats-stage.ts'
 
 test('answers to form questions wait in line and move to the registration that follows', async () => {
@@ -93,4 +99,70 @@ test('a member sees their place, takes a reserved seat, and finds a full event f
   expect((await member.call(takeBackRegistration, { body })).status).toBe(200)
   expect(await places()).toEqual({ seated: 'b', offered: '', waiting: '' })
   expect(await line()).toEqual([])
+})
+
+test('a question that only the second form asks is kept with the place in line', async () => {
+  const { register, giveUp, answer, db } = await appWithSeats(1)
+  await register('a@example.com')
+  await register('b@example.com', { waitlist: true })
+  await register('b@example.com', { waitlist: true, questions: 'Why?' })
+  await register('b@example.com', { waitlist: true, questions: 'How?' })
+  await giveUp('a@example.com')
+  await answer('b@example.com', { answer: 'take_part' })
+  const [registration] = await db.select().from(eventRegistrations)
+  expect(registration!.questions).toBe('Why?')
+})
+
+test('two places on the same list become one with the question of both, if people are merged', async () => {
+  const { register, places, asAdmin, db } = await appWithSeats(1)
+  await register('a@example.com')
+  await register('b@example.com', { waitlist: true })
+  await register('c@example.com', { waitlist: true, questions: 'Why?' })
+  const keyOf = async (email: string) =>
+    (await db.select().from(people)).find((person) => person.email === email)!.key
+  const sent = {
+    params: { key: await keyOf('c@example.com') },
+    body: { into: await keyOf('b@example.com') },
+  }
+  expect((await (await asAdmin()).call(mergePerson, sent)).status).toBe(200)
+  expect((await places()).waiting).toBe('b')
+  expect(await db.select().from(waitlistEntries)).toMatchObject([{ questions: 'Why?' }])
+})
+
+test('people in line come before those who pre-register while the event is closed', async () => {
+  const { register, places, asAdmin, call, event } = await appWithSeats(1)
+  await register('a@example.com')
+  await register('b@example.com', { waitlist: true })
+  const admin = await asAdmin()
+  const change = async (body: SentBodyOf<typeof changeEvent>) =>
+    (await admin.call(changeEvent, { params: { id: event.id }, body })).status
+  expect(await change({ status: 'pre_registration' })).toBe(200)
+  const body = { firstName: 'Thandi', email: 'c@example.com', eventId: event.id }
+  expect((await call(preRegister, { body })).status).toBe(200)
+  expect(await change({ status: 'upcoming', capacity: 2 })).toBe(200)
+  expect(await places()).toEqual({ seated: 'a', offered: 'b', waiting: '' })
+})
+
+test('an offer that ends while the event is cancelled costs no place in line', async () => {
+  const { register, giveUp, places, asAdmin, event, clock, sweep, db, answer } =
+    await appWithSeats(1)
+  await register('a@example.com')
+  for (const name of 'bc') await register(`${name}@example.com`, { waitlist: true })
+  await giveUp('a@example.com')
+  expect(await places()).toEqual({ seated: '', offered: 'b', waiting: 'c' })
+  const save = async (cancelled: boolean) => {
+    const sent = { params: { id: event.id }, body: { cancelled } }
+    expect((await (await asAdmin()).call(changeEvent, sent)).status).toBe(200)
+  }
+  await save(true)
+  clock.set('2026-12-02T09:00:00Z')
+  await sweep()
+  expect(await places()).toEqual({ seated: '', offered: '', waiting: 'bc' })
+  await save(false)
+  expect(await places()).toEqual({ seated: '', offered: 'b', waiting: 'c' })
+  const offers = (await db.select().from(outboxEntries)).filter(
+    ({ kind }) => kind === 'seat_offered',
+  )
+  expect(offers.map(({ email }) => email)).toEqual(['b@example.com', 'b@example.com'])
+  expect((await answer('b@example.com', { answer: 'take_part' })).status).toBe(200)
 })

@@ -87,7 +87,10 @@ export async function joinWaitlist(
     .values(full.map(entryOf))
     .onConflictDoUpdate({
       target: [waitlistEntries.userId, waitlistEntries.eventId],
-      set: { answers: sql`excluded.answers || ${waitlistEntries.answers}` },
+      set: {
+        questions: sql`coalesce(nullif(${waitlistEntries.questions}, ''), excluded.questions)`,
+        answers: sql`excluded.answers || ${waitlistEntries.answers}`,
+      },
     })
   const entries = await tx
     .select({ id: waitlistEntries.id, eventId: waitlistEntries.eventId })
