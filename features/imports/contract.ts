@@ -74,6 +74,10 @@ export const attendeeImportResult = z.object({
   rows: z
     .array(z.object({ row: z.int(), result: z.enum(['imported', 'updated', 'unchanged']) }))
     .optional(),
+  /** Events of the list that have more confirmed registrations than seats now; absent if there are none. */
+  eventsOverCapacity: z
+    .array(z.object({ id: rowId, title: z.string(), capacity: z.int(), confirmed: z.int() }))
+    .optional(),
 })
 export type AttendeeImportResult = z.output<typeof attendeeImportResult>
 

@@ -1,4 +1,4 @@
-import { and, asc, eq, gt, isNull, sql } from 'drizzle-orm'
+import { and, asc, eq, gt, inArray, isNull, sql } from 'drizzle-orm'
 import type { AdminEvent, PublicEvent, EventPage } from '#kernel/event-shapes.ts'
 import { eventEnd, eventStart, type TimeContext } from '#kernel/event-time.ts'
 import type { Db, Transaction } from '#platform/db/open.ts'
@@ -31,6 +31,17 @@ const seatsLeft = sql<
 export async function readSeatsLeft(db: Db | Transaction, eventId: number): Promise<number | null> {
   const [event] = await db.select({ seatsLeft }).from(events).where(eq(events.id, eventId))
   return event?.seatsLeft ?? null
+}
+
+/** Returns those of the events that have more confirmed registrations than seats. */
+export async function listOverCapacity(tx: Transaction, eventIds: number[]) {
+  const confirmed = countConfirmed(sql`events.id`)
+  const { id, title } = events
+  return tx
+    .select({ id, title, capacity: sql<number>`events.capacity`, confirmed })
+    .from(events)
+    .where(and(inArray(id, eventIds), gt(confirmed, events.capacity)))
+    .orderBy(asc(id))
 }
 
 const publicFields = {

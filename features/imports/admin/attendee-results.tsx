@@ -7,7 +7,7 @@ import { Dialog } from '#client/ui/dialog.tsx'
 import { showFailure, showToast } from '#client/ui/toast-store.ts'
 import type { AttendeeImportResult } from '#features/imports/contract.ts'
 import { splitName } from '#features/imports/rules.ts'
-import { writePeople } from '#kernel/write-count.ts'
+import { writeCount, writePeople } from '#kernel/write-count.ts'
 import { attendeeColumns } from './column-labels.ts'
 import { ImportResults } from './import-results.tsx'
 import { LineResults } from './line-results.tsx'
@@ -28,6 +28,8 @@ type AttendeeResultsProps = {
 export function AttendeeResults({ run, result, skipped }: AttendeeResultsProps) {
   // The CSV file of failed rows has columns for first and last name, so split names that were imported as one text.
   const rows = run.rows.map((row) => ({ ...row, ...(row.fullName && splitName(row.fullName)) }))
+  // Every part of the list reports the events that are over their capacity; the last part has the final numbers.
+  const exceeded = new Map(result.eventsOverCapacity?.map((event) => [event.id, event]))
   return (
     <ImportResults
       counts={{
@@ -49,6 +51,12 @@ export function AttendeeResults({ run, result, skipped }: AttendeeResultsProps) 
               event.
             </p>
           )}
+          {[...exceeded].map(([id, { title, capacity, confirmed }]) => (
+            <p key={id}>
+              “<bdi>{title}</bdi>” has {writeCount(confirmed, 'confirmed registration')} for{' '}
+              {writeCount(capacity, 'seat')}.
+            </p>
+          ))}
         </div>
       }
     >

@@ -81,6 +81,13 @@ test('results of parts are added up, and their errors are concatenated', () => {
   expect(sumResults(sumResults(null, one), two)).toEqual(sum)
 })
 
+test('a list that only some parts have stays in the sum', () => {
+  const over = { errors: [], eventsOverCapacity: [{ id: 1 }] }
+  const other: Partial<typeof over> & { errors: string[] } = { errors: [] }
+  expect(sumResults(sumResults<typeof other>(null, over), other)).toEqual(over)
+  expect(sumResults(sumResults(null, other), over)).toEqual(over)
+})
+
 test('batch ids are long, unlike each other, and of the characters that the server takes', () => {
   const ids = Array.from({ length: 50 }, newBatchId)
   expect(new Set(ids).size).toBe(50)

@@ -146,7 +146,7 @@ export function sumResults<Result extends { errors: string[] }>(
     if (Array.isArray(value) && Array.isArray(before)) return [name, [...before, ...value]]
     return [name, typeof value === 'number' ? Number(before) + value : value]
   })
-  return Object.fromEntries(sums) as Result
+  return { ...earlier, ...Object.fromEntries(sums) } as Result
 }
 
 /**

@@ -173,3 +173,17 @@ test('a repeated import leaves the wishes of an earlier registration as they are
   await run({ ...lindiwe, eventIdentifier: event.title })
   expect(await db.select().from(eventRegistrations)).toMatchObject([wishes])
 })
+
+test('an import may exceed the number of seats, and says so', async () => {
+  const { db, run } = await importingAttendees()
+  const { id, title } = await buildEvent(db, { capacity: 1 })
+  const other = await buildEvent(db, { capacity: 1 })
+  const rowOf = (name: string, eventId: number) => ({
+    ...lindiwe,
+    email: `${name}@example.com`,
+    eventIdentifier: String(eventId),
+  })
+  expect(await run(rowOf('a', id))).toEqual({ ...nothing, imported: 1, eventRegistrations: 1 })
+  const second = await run(rowOf('b', id), rowOf('c', id), rowOf('d', other.id))
+  expect(second.eventsOverCapacity).toEqual([{ id, title, capacity: 1, confirmed: 3 }])
+})

@@ -1,6 +1,7 @@
 import { sql } from 'drizzle-orm'
 import { z } from 'zod'
 import type { EventRow } from '#features/events/server/event-rows.ts'
+import { listOverCapacity } from '#features/events/server/read-events.ts'
 import type { AttendeeImportResult, AttendeeRow, RowVerdict } from '#features/imports/contract.ts'
 import { effectiveStatus, type TimeContext } from '#kernel/event-time.ts'
 import { joinName, type Name, splitName } from '#features/imports/rules.ts'
@@ -136,7 +137,7 @@ export async function importAttendees(
   const unmatched: Unmatched[] = []
   const results: Result[] = []
 
-  const explain = await longTransaction(db, async (tx) => {
+  const { explain, eventsOverCapacity } = await longTransaction(db, async (tx) => {
     await lockImports(tx)
     const matcher = await readEventsToMatch(tx)
     const rows = attendees.length
@@ -172,14 +173,20 @@ export async function importAttendees(
       }
       return { ...counts, eventIds: [...eventIds], failed: errors.length + unmatched.length }
     })
-    return matcher.explain
+    const over = eventIds.size > 0 ? await listOverCapacity(tx, [...eventIds]) : []
+    return { explain: matcher.explain, eventsOverCapacity: over }
   })
 
   // Search for similar titles after the transaction, because the search is slow with many unknown events.
   for (const { row, identifier } of unmatched) {
     errors.push({ row, problem: await explain(identifier) })
   }
-  return { ...counts, errors: errorLines(errors), ...(withRows && { rows: results }) }
+  return {
+    ...counts,
+    errors: errorLines(errors),
+    ...(withRows && { rows: results }),
+    ...(eventsOverCapacity.length > 0 && { eventsOverCapacity }),
+  }
 }
 
 /** A stored person, with the type of each of their registrations by event id. */

@@ -9,6 +9,7 @@ import { Card } from '#client/ui/card.tsx'
 import type { Person } from '#features/people/contract.ts'
 import { webinarSeatLabels } from '#features/webinars/admin/webinar-seat-labels.ts'
 import { countMinutes } from '#features/webinars/rules.ts'
+import { writeCount } from '#kernel/write-count.ts'
 import { ActDialog } from './act-dialog.tsx'
 import { personOf } from './people-queries.ts'
 
@@ -44,7 +45,13 @@ export function PersonRegistrations({ person, onDone }: { person: Person; onDone
               params: { id: opened.registration.id },
             })
           }
-          done={({ title }) => ({ title: 'Place Confirmed', description: title })}
+          done={({ title, overCapacity = 0 }) => ({
+            title: 'Place Confirmed',
+            description:
+              overCapacity > 0
+                ? `${title} has ${writeCount(overCapacity, 'registration')} more than seats.`
+                : title,
+          })}
           onDone={onDone}
           onClose={() => setOpened(undefined)}
         >
