@@ -13,6 +13,8 @@ export type RecipientCounts = {
   preRegistered: number
   /** Number of registrants who know of the event; imported people do not until a mail about it was sent to them. */
   aware: number
+  /** Number of people who are only on the waiting list, and get no mails about changes of the event. */
+  waitlisted: number
   /** Number of crew members, who also get mails about the event. */
   crew: number
 }
@@ -28,6 +30,10 @@ export async function countRecipients(db: Db, eventId: number): Promise<Recipien
       count(*) filter (where ${isConfirmed} and ${isSubscribed('reminders')} and ${isReachable})::int as "reminded",
       count(*) filter (where ${isPreRegistered})::int as "preRegistered",
       count(*) filter (where ${knowsOfEvent})::int as "aware",
+      (select count(*)::int from waitlist_entries w
+        where w.event_id = ${eventId} and w.state in ('waiting', 'offered')
+          and not exists (select from event_registrations o
+            where o.event_id = w.event_id and o.user_id = w.user_id)) as "waitlisted",
       (select count(*)::int from event_crew c where c.event_id = ${eventId}) as "crew"
     from event_registrations r join users u on u.id = r.user_id
     where r.event_id = ${eventId}`)

@@ -10,6 +10,7 @@ import { outboxEntries } from '#schema/mails.ts'
 import { unsubscriptions } from '#schema/newsletter.ts'
 import { users } from '#schema/people.ts'
 import { eventRegistrations } from '#schema/registrations.ts'
+import { waitlistEntries } from '#schema/waitlist.ts'
 import { buildEvent, buildPerson, buildRegistration } from '#tests/support/builders.ts'
 import { testApp } from '#tests/support/test-app.ts'
 
@@ -136,6 +137,17 @@ test('a released recording is emailed to people who asked for updates, an old on
   clock.set('2027-04-01T08:00:00Z')
   expect(await preview('completed')).toContain('No emails about the recording are sent.')
   expect(await make({ status: 'completed' })).toEqual([])
+})
+
+test('cancelling says that people on the waiting list get no email', async () => {
+  const { db, event, preview, make } = await adminStage()
+  expect(await preview('cancel')).not.toContain('waiting list')
+  const { id: userId } = await buildPerson(db)
+  await db.insert(waitlistEntries).values({ userId, eventId: event.id })
+  expect(await preview('cancel')).toContain(
+    '1 person on the waiting list gets no email. You can send them an announcement.',
+  )
+  expect(await make({ cancelled: true })).toEqual(['cancelled', 'cancelled', 'cancelled'])
 })
 
 test('cancelling emails all registrants before the event, and nobody after it', async () => {

@@ -64,6 +64,9 @@ function describeMailing({ isSending }: Situation, sentence: string) {
     : `${sentence}. No mail server is connected: the email is stored, not sent.`
 }
 
+const peopleOnList = (number: number) =>
+  writeCount(number, 'person on the waiting list gets', 'people on the waiting list get')
+
 type DueMail = { due: { when(event: EventRow, time: TimeContext): unknown } }
 
 /** Returns whether a change of the event would cause this kind of mail. */
@@ -232,7 +235,7 @@ const sentences: Record<EventMove, (situation: Situation) => string[]> = {
   cancel(situation) {
     const event = applyStatusChange(situation.event, { cancelledAt: situation.time.now })
     const registrations = registrationsOf(situation)
-    const { aware } = situation
+    const { aware, waitlisted } = situation
     const reached = countOf(situation, 'cancelled')
     const isTold = isDue(cancellationMail, event, situation)
     const told = isTold
@@ -250,6 +253,9 @@ const sentences: Record<EventMove, (situation: Situation) => string[]> = {
         ? [
             `${peopleWho(unaware, 'imported', ['never got', 'never got'])} an email about the event and ${unaware === 1 ? 'gets' : 'get'} none now.`,
           ]
+        : []),
+      ...(waitlisted > 0
+        ? [`${peopleOnList(waitlisted)} no email. You can send them an announcement.`]
         : []),
       isTold && situation.mails.length > 0
         ? 'You can undo this later, and have two minutes to stop the emails.'
