@@ -35,5 +35,5 @@ export function EventBar({ event, answer }: { event: EventPage; answer: FormAnsw
 
 function labelOf({ status, seatsLeft }: EventPage) {
   if (status !== 'upcoming') return 'Get Notified'
-  return seatsLeft === 0 ? 'Join the waiting list' : 'Register Now'
+  return seatsLeft === 0 ? 'Waiting List' : 'Register Now'
 }

@@ -62,13 +62,14 @@ export function registrationSent<Person extends object>(
 export function videoAccessSent<Person extends { receiveEventInvites: boolean }>(
   person: Person,
   next: { id: number } | null,
-  { consent, source }: FormContext,
+  { consent, source, waitlist = false }: FormContext,
 ) {
   return {
     ...person,
     ...consent,
     eventId: person.receiveEventInvites ? next?.id : undefined,
     source,
+    waitlist,
   }
 }
 

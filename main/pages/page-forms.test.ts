@@ -8,6 +8,7 @@ import { formAnswers } from '#schema/form-questions.ts'
 import { memberPageAccess } from '#schema/library.ts'
 import { eventRegistrations } from '#schema/registrations.ts'
 import { formerEventSlugs } from '#schema/events.ts'
+import { waitlistEntries } from '#schema/waitlist.ts'
 import { joins } from '#schema/webinars.ts'
 import { answered } from '#tests/support/answered.ts'
 import {
@@ -177,6 +178,32 @@ test('registering to watch opens a session and leads on to the library', async (
   )
   expect((await call(getAuthStatus)).body.hasVideoAccess).toBe(true)
   expect(await db.select().from(eventRegistrations)).toMatchObject([{ eventId: next.id }])
+})
+
+test('registering to watch offers the waiting list of a full event in one press', async () => {
+  const { db, post, send } = await site()
+  await buildEvent(db, { title: 'Tonight', capacity: 1 })
+  const label = 'I would like to join the waiting list of the next event'
+  expect((await send({ method: 'GET', url: '/register' })).body).not.toContain(label)
+  await post('/events/tonight', { ...person, email: 'first@example.com' })
+  const form = (await send({ method: 'GET', url: '/register' })).body
+  expect(form).toContain(label)
+  expect(form).toContain('name="waitlist"')
+  const asked = { ...person, mobile: '+27', receiveEventInvites: 'on' }
+  const full = await post('/register', asked)
+  expect(full.body).toContain('Access Granted!')
+  expect(full.body).toContain('All seats of the next event are taken')
+  expect(await db.$count(waitlistEntries)).toBe(0)
+  const listed = await post('/register', { ...asked, waitlist: '1' })
+  expect(listed.body).toContain('You are on the waiting list of the next event')
+  expect(await db.$count(waitlistEntries)).toBe(1)
+  await post('/register', {
+    ...asked,
+    email: 'third@example.com',
+    receiveEventInvites: '',
+    waitlist: '1',
+  })
+  expect(await db.$count(waitlistEntries)).toBe(1)
 })
 
 test('a form that another site sends is refused, and so is one that does not show where it is from', async () => {

@@ -200,11 +200,12 @@ const interestForm = (event: { id: number } | null): PageForm => ({
  */
 const accessForm = (next: PublicEvent | null): PageForm => ({
   endpoint: requestVideoAccess,
-  fields: [...person, ...work, 'mobile', 'receiveEventInvites'],
+  fields: [...person, ...work, 'mobile', 'receiveEventInvites', 'waitlist'],
   hasOwnLimit: true,
   sent(typed, context) {
     const receiveEventInvites = next !== null && Boolean(typed['receiveEventInvites'])
-    return videoAccessSent({ ...typed, receiveEventInvites }, next, context)
+    const waitlist = Boolean(typed['waitlist'])
+    return videoAccessSent({ ...typed, receiveEventInvites }, next, { ...context, waitlist })
   },
 })
 

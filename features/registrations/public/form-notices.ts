@@ -168,6 +168,20 @@ export const accessGranted: Notice = {
   description: 'Redirecting to video library...',
 }
 
+/** The same, for a person whom the form put on the waiting list of the next event. */
+export const accessOnWaitlist: Notice = {
+  ...accessGranted,
+  description: 'You are on the waiting list of the next event. Redirecting to video library...',
+}
+
+/** The library is open, and the last seat of the next event was taken while the visitor filled in the form. */
+export const accessWithoutSeat: Notice = {
+  title: 'All Seats Are Taken',
+  description:
+    'You have access to the library. Send the form again to join the waiting list, or untick the box.',
+  duration: 8000,
+}
+
 export function describeAccessFailure(error: unknown): Notice {
   const problem = describeDeviceProblem(error)
   if (problem) return problem

@@ -9,15 +9,22 @@ import { storeEmail } from '#client/forms/stored-email.ts'
 import { useSite } from '#client/page/use-site.ts'
 import { Button, ButtonLink } from '#client/ui/button.tsx'
 import { showToast } from '#client/ui/toast-store.ts'
+import type { requestVideoAccess } from '#features/registrations/contract.ts'
 import { videoAccessSent } from '#features/registrations/rules.ts'
 import { proveSession } from '#features/sign-in/public/prove-session.ts'
+import type { ReplyOf } from '#kernel/endpoint.ts'
 import type { PublicEvent } from '#kernel/event-shapes.ts'
 import { formatEventDate, isFinished } from '#kernel/event-time.ts'
 import type { FormAnswer } from '#kernel/pages.ts'
 import { type Checked, checkLater, wakeChecks } from './check-later.ts'
 import { BoxField } from './box-field.tsx'
 import { ConsentBox, ConsentLine, useFormContextSent } from './consent-line.tsx'
-import { accessGranted, describeAccessFailure } from './form-notices.ts'
+import {
+  accessGranted,
+  accessOnWaitlist,
+  accessWithoutSeat,
+  describeAccessFailure,
+} from './form-notices.ts'
 import { PersonFields } from './person-fields.tsx'
 
 /** Delay in milliseconds between the registration and the redirect to the video library. */
@@ -52,7 +59,7 @@ type RegisterAndWatchFormProps = {
 
 /**
  * Renders the form that registers a visitor for the video library and opens it. With a ticked checkbox, the form also
- * registers the visitor for the next event.
+ * registers the visitor for the next event, or puts them on its waiting list if it is full.
  */
 export function RegisterAndWatchForm({
   current,
@@ -69,18 +76,27 @@ export function RegisterAndWatchForm({
   )
   const [begun] = useState(() => answeredForm(answer, { ...blank, email }))
   const form = useForm({ resolver: checkLater('videoAccess'), ...begun })
+  const [isFull, setIsFull] = useState(next?.seatsLeft === 0)
   const isInvited = useWatch({ control: form.control, name: 'receiveEventInvites' })
   const access = useMutation({
     async mutationFn(person: Checked<'videoAccess'>) {
       const opened = await call('POST /api/video-access', {
-        body: videoAccessSent(person, next, contextOf(person.receiveUpdates)),
+        body: videoAccessSent(person, next, {
+          ...contextOf(person.receiveUpdates),
+          waitlist: isFull,
+        }),
       })
       await proveSession()
       return opened
     },
-    onSuccess({ videoAccess }) {
-      storeEmail(videoAccess.email)
-      showToast(accessGranted)
+    onSuccess(opened) {
+      storeEmail(opened.videoAccess.email)
+      if (isLeftOut(opened)) {
+        setIsFull(true)
+        showToast(accessWithoutSeat)
+        return
+      }
+      showToast(opened.isWaitlisted ? accessOnWaitlist : accessGranted)
       setTimeout(() => void navigate(leadsTo), redirectDelay)
     },
     onError(error) {
@@ -98,12 +114,17 @@ export function RegisterAndWatchForm({
       {next && (
         <BoxField
           name="receiveEventInvites"
-          label="I would like to attend the next event"
-          description={`“${next.title}” with ${next.speakerName}${date ? `, ${date}` : ''}`}
+          label={
+            isFull
+              ? 'I would like to join the waiting list of the next event'
+              : 'I would like to attend the next event'
+          }
+          description={`“${next.title}” with ${next.speakerName}${date ? `, ${date}` : ''}${isFull ? '. All seats are taken.' : ''}`}
         />
       )}
+      {isFull && <input type="hidden" name="waitlist" value="1" />}
       <ConsentBox />
-      <SendButton pending={access.isPending || access.isSuccess}>
+      <SendButton pending={access.isPending || (access.isSuccess && !isLeftOut(access.data))}>
         {access.isPending ? 'Registering...' : 'Register & Watch'}
       </SendButton>
       <ConsentLine isGiven={isInvited === true} />
@@ -126,3 +147,7 @@ export function RegisterAndWatchForm({
     </PostedForm>
   )
 }
+
+/** Returns whether the visitor wanted to attend the next event, and got neither a seat nor a place in line. */
+const isLeftOut = ({ eventStatus, isWaitlisted }: ReplyOf<typeof requestVideoAccess>) =>
+  eventStatus === 'full' && !isWaitlisted
