@@ -31,12 +31,18 @@ export function openingLines(
   ]
 }
 
-const patienceMs = 10_000
+/** Milliseconds after which a shutdown closes connections whose request or response is unfinished. */
+const requestsMs = 5_000
+/**
+ * Milliseconds after which a shutdown ends the process. `closeRest` waits up to six seconds for running jobs, and
+ * installations kill the process after thirty seconds.
+ */
+const patienceMs = 18_000
 const sweepMs = 100
 
 /**
- * Shuts down on SIGTERM or SIGINT: accepts no new requests, finishes running ones, then calls `closeRest`.
- * After ten seconds, or at a second signal, ends the process at once.
+ * Shuts down on SIGTERM or SIGINT: accepts no new requests, finishes running ones within five seconds, then calls
+ * `closeRest`. After 18 seconds, or at a second signal, ends the process at once.
  */
 export function stopGracefully(app: FastifyInstance, closeRest: () => Promise<void>) {
   let isStopping = false
@@ -47,6 +53,8 @@ export function stopGracefully(app: FastifyInstance, closeRest: () => Promise<vo
     // Connections that were busy when closing began stay open after their response, so close them when they are
     // idle.
     setInterval(() => app.server.closeIdleConnections(), sweepMs).unref()
+    // A client may never send the rest of its request, or never read its response.
+    setTimeout(() => app.server.closeAllConnections(), requestsMs).unref()
     try {
       await app.close()
       await closeRest()

@@ -81,3 +81,36 @@ test(
     await site.stop()
   },
 )
+
+test(
+  'a stop closes connections of clients that never finish their request, and ends with 0',
+  patience,
+  async () => {
+    const { site } = await runningSite()
+    const { host, port } = new URL(site.url)
+    const unfinished = [
+      '',
+      `GET / HTTP/1.1\r\nHost: ${host}\r\n`,
+      [
+        `POST ${path} HTTP/1.1`,
+        `Host: ${host}`,
+        'Content-Type: application/json',
+        `Content-Length: ${form.length}`,
+        '',
+        form.slice(0, 20),
+      ].join('\r\n'),
+    ]
+    const sockets = unfinished.map((start) => {
+      const socket = connect(Number(port), '127.0.0.1').on('error', () => {})
+      socket.write(start)
+      return socket
+    })
+    onTestFinished(() => sockets.forEach((socket) => socket.destroy()))
+    await Promise.all(sockets.map((socket) => once(socket, 'connect')))
+    // Responses to other requests show that the server has read what the sockets sent.
+    expect((await fetch(`${site.url}/api/health`)).status).toBe(200)
+    const closed = sockets.map((socket) => once(socket, 'close'))
+    await site.stop()
+    expect(await Promise.all(closed)).toHaveLength(3)
+  },
+)
