@@ -46,6 +46,7 @@ export const refusals = {
   too_large: { status: 413, details: { errors } },
   address_too_long: { status: 414, details: { errors } },
   not_json: worded(415, 'The body must be JSON (application/json)'),
+  no_such_range: worded(416, 'The file has no bytes in this range'),
   too_many: { status: 429, details: { retryAfter } },
   unavailable: { status: 503, details: { retryAfter } },
 

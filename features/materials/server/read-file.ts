@@ -1,9 +1,10 @@
-import { and, eq } from 'drizzle-orm'
+import { and, asc, eq, sql } from 'drizzle-orm'
 import { isMaterialOut } from '#features/events/rules.ts'
 import type { TimeContext } from '#kernel/event-time.ts'
 import { isPublished } from '#kernel/publishing.ts'
 import type { Db } from '#platform/db/open.ts'
 import { Refusal } from '#platform/errors/refusal.ts'
+import type { ByteRange } from '#platform/http/conditional-requests.ts'
 import { isMaterialPath, materialIdOf } from '#platform/signed-links/material-paths.ts'
 import { readLinkKey } from '#platform/signed-links/signed-links.ts'
 import { events } from '#schema/events.ts'
@@ -25,8 +26,8 @@ const policy =
   "default-src 'none'; img-src 'self'; object-src 'self'; style-src 'unsafe-inline'; frame-ancestors 'none'"
 
 /**
- * Returns a file's headers and a function that reads its content. Throws 404 unless every visitor may see the file
- * now, or the path is signed for it.
+ * Returns a file's headers, its size, and a function that reads its content or a part of it. Throws 404 unless every
+ * visitor may see the file now, or the path is signed for it.
  */
 export async function readFile(
   db: Db,
@@ -52,16 +53,20 @@ export async function readFile(
       ...headersOf(material),
       'cache-control': isSigned ? 'private, max-age=600' : 'public, max-age=600',
     },
-    read: () => readParts(db, material),
+    size: material.size!,
+    read: (range: ByteRange = { start: 0, end: material.size! - 1 }) =>
+      readParts(db, material, range),
   }
 }
 
-function headersOf({ mediaType, fileName, size }: MaterialRow) {
+function headersOf({ id, mediaType, fileName, createdAt }: MaterialRow) {
   const disposition = isDisplayed(mediaType!) ? 'inline' : 'attachment'
   const plain = fileName!.replaceAll(/[^\w.-]/g, '_')
   return {
     'content-type': mediaType!,
-    'content-length': size!,
+    // The content of a file never changes.
+    etag: `"${id}-${createdAt.getTime()}"`,
+    'accept-ranges': 'bytes',
     'content-disposition': `${disposition}; filename="${plain}"; filename*=UTF-8''${encodeHeaderValue(fileName!)}`,
     // Safari shows an empty page for PDF files in a sandbox.
     'content-security-policy': mediaType === 'application/pdf' ? policy : `${policy}; sandbox`,
@@ -87,15 +92,24 @@ async function findFile(db: Db, id: number | undefined) {
   return found
 }
 
-async function* readParts(db: Db, { id, size }: MaterialRow) {
-  let sent = 0
-  for (let part = 0; sent < size!; part++) {
+async function* readParts(db: Db, { id, size }: MaterialRow, { start, end }: ByteRange) {
+  const isOf = eq(materialParts.materialId, id)
+  const parts = await db
+    .select({ part: materialParts.part, size: sql<number>`octet_length(${materialParts.bytes})` })
+    .from(materialParts)
+    .where(isOf)
+    .orderBy(asc(materialParts.part))
+  let first = 0
+  for (const { part, size: partSize } of parts) {
+    const [from, to] = [Math.max(start - first, 0), Math.min(end + 1 - first, partSize)]
+    first += partSize
+    if (from >= to) continue
     const [row] = await db
       .select({ bytes: materialParts.bytes })
       .from(materialParts)
-      .where(and(eq(materialParts.materialId, id), eq(materialParts.part, part)))
+      .where(and(isOf, eq(materialParts.part, part)))
     if (!row) throw new Error('the file was deleted while it was sent')
-    sent += row.bytes.length
-    yield row.bytes
+    yield row.bytes.subarray(from, to)
   }
+  if (first !== size) throw new Error('the file was deleted before it was sent')
 }

@@ -2,7 +2,9 @@ import { Readable } from 'node:stream'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { requireEvent } from '#features/events/server/event-rows.ts'
 import * as contract from '#features/materials/contract.ts'
+import { Refusal } from '#platform/errors/refusal.ts'
 import { type Call, readActor } from '#platform/http/call.ts'
+import { chooseRange, isKnownToBrowser } from '#platform/http/conditional-requests.ts'
 import { countCall } from '#platform/http/rate-limits.ts'
 import { serve } from '#platform/http/serve.ts'
 import { acceptUploads } from '#platform/http/uploads.ts'
@@ -63,9 +65,20 @@ function fileRoutes(app: FastifyInstance) {
       schema: { hide: true },
       onRequest: countCall,
       async handler(request: FileRequest, reply) {
-        const { headers, read } = await readFile(db, request.params, time())
+        const { headers, size, read } = await readFile(db, request.params, time())
+        const range = chooseRange(request, { size, etag: headers.etag })
+        if (range === 'unsatisfiable') {
+          void reply.header('content-range', `bytes */${size}`)
+          throw new Refusal('no_such_range')
+        }
         void reply.headers(headers)
-        return reply.send(request.method === 'HEAD' ? undefined : Readable.from(read()))
+        if (isKnownToBrowser(request, headers.etag)) return reply.code(304).send()
+        if (range) {
+          const { start, end } = range
+          void reply.code(206).header('content-range', `bytes ${start}-${end}/${size}`)
+        }
+        void reply.header('content-length', range ? range.end - range.start + 1 : size)
+        return reply.send(request.method === 'HEAD' ? undefined : Readable.from(read(range)))
       },
     })
   }

@@ -11,6 +11,7 @@ import type { Site } from '#kernel/site.ts'
 import { writeAuditEntry, type Deed } from '#platform/audit/write-audit-entry.ts'
 import type { Db } from '#platform/db/open.ts'
 import { invalidInput, Refusal } from '#platform/errors/refusal.ts'
+import { isKnownToBrowser } from '#platform/http/conditional-requests.ts'
 import { readActor } from '#platform/http/call.ts'
 import { countCall } from '#platform/http/rate-limits.ts'
 import { serve } from '#platform/http/serve.ts'
@@ -58,15 +59,6 @@ function headersOf(picture: Picture, variant: Variant | undefined, version: unkn
     etag: `"${variant ? variantName(picture, variant) : picture.hash.slice(0, 32)}"`,
     ...(format === 'svg' && { 'content-security-policy': drawingPolicy }),
   }
-}
-
-/**
- * Returns whether the request's `If-None-Match` contains this ETag; it is a list of ETags, some of them weak, or `*`
- * for any.
- */
-function isKnownToBrowser(request: FastifyRequest, etag: string) {
-  const tags = request.headers['if-none-match']?.split(',') ?? []
-  return tags.some((tag) => tag.trim() === '*' || tag.trim().replace(/^W\//, '') === etag)
 }
 
 function sendOriginal(request: FastifyRequest, reply: FastifyReply, { file, size }: Picture) {
