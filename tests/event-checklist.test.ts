@@ -8,6 +8,7 @@ import { putChapters, putTranscript } from '#features/transcripts/contract.ts'
 import type { ChecklistKey, ListedEvent } from '#kernel/event-shapes.ts'
 import { makeLinkToken, readLinkKey } from '#platform/signed-links/signed-links.ts'
 import { eventRegistrations } from '#schema/registrations.ts'
+import { webinarSeats } from '#schema/webinars.ts'
 import { announcementStage } from './support/announcement-stage.ts'
 import { buildEvent, editEvent, registrationBody } from './support/builders.ts'
 import { heldEventStage } from './support/event-day-stage.ts'
@@ -222,6 +223,10 @@ test("attendance is done once Zoom's report is read", async () => {
     },
   ]
   await sweepAt('18:00:00')
+  expect(await read('attendance')).toEqual(['done', "1 of 2 attended, by Zoom's report."])
+  // People who joined by link without a Zoom registration count, as on the Results tab.
+  await stage.db.delete(webinarSeats)
+  expect(await stage.shown()).toMatchObject({ came: 1, registered: 2 })
   expect(await read('attendance')).toEqual(['done', "1 of 2 attended, by Zoom's report."])
 })
 

@@ -47,7 +47,7 @@ const counted = {
   questions: 0,
   openQuestions: 0,
   joined: 0,
-  seenInWebinar: 0,
+  attended: 0,
   chapters: 0,
   emailsToMissed: 0,
 }
@@ -131,8 +131,13 @@ const countsOfDetails: Partial<Record<keyof Counted, SQL>> = {
     where q.event_id = ${id} and q.state = 'open')`,
   joined: sql`(select count(*) from joins j
     where j.registration_id in ${ofRegistrations} and j.first_joined_at >= ${startsCountFrom})`,
-  seenInWebinar: sql`(select count(*) from webinar_seats s
-    where s.registration_id in ${ofRegistrations} and s.attended_at is not null)`,
+  // The same people as in `features/reports/server/attendance.ts`.
+  attended: sql`(select count(*) from event_registrations r
+    left join webinar_seats s on s.registration_id = r.id
+    where r.event_id = ${id} and (s.attended_at is not null
+      or exists (select from attendance_marks m where m.registration_id = r.id)
+      or s.state is distinct from 'seated'
+        and exists (select from joins j where j.registration_id = r.id)))`,
   chapters: sql`(select count(*) from chapters c where c.event_id = ${id})`,
   emailsToMissed: sql`(select count(*) from announcements a
     where a.approved_at is not null and a.audience -> 'any' @>

@@ -89,7 +89,7 @@ function factsOf(drawn: Generated): ChecklistFacts {
     isRecordedInZoom: false,
     isTranscriptWaiting: false,
     confirmed: 3,
-    seenInWebinar: 0,
+    attended: 0,
   }
 }
 

@@ -117,10 +117,10 @@ export function describeTranscript({ hasTranscript, chapters, isTranscriptWaitin
 }
 
 export function describeAttendance(known: Known) {
-  const { report, webinarId, isZoomConnected, seenInWebinar, confirmed, joined, isOver } = known
+  const { report, webinarId, isZoomConnected, attended, confirmed, joined, isOver } = known
   if (report?.state === 'failed' && webinarId) return report.lastError ?? 'No report from Zoom.'
   if (report?.state === 'ready') {
-    return `${write(seenInWebinar)} of ${write(confirmed)} attended, by Zoom's report.`
+    return `${write(attended)} of ${write(confirmed)} attended, by Zoom's report.`
   }
   if (webinarId !== null && isZoomConnected) return "Zoom's report is read after the event."
   return isOver || joined > 0 ? describeJoined(known) : 'Attendance is counted by join links.'
