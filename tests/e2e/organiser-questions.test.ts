@@ -9,7 +9,7 @@ import { enterByCall, sample } from './support/members.ts'
 /** Presses from the dashboard after which the page answers. Typing is not counted. */
 const mostPresses = 2
 
-test('ten questions of an organiser are answered within two presses from the dashboard', async ({
+test('questions of an organiser are answered within two presses from the dashboard', async ({
   page,
   startOwn,
   isMobile,
@@ -75,11 +75,18 @@ test('ten questions of an organiser are answered within two presses from the das
     page.getByText('Who repairs the lamps?'),
   )
   await answers(
-    'which emails failed?',
+    'which emails of the event failed?',
     [
       next.getByRole('link', { name: 'Reminders' }),
       page.getByRole('group', { name: 'State' }).getByRole('button', { name: /^Failed/ }),
     ],
+    page
+      .getByRole('list', { name: 'Emails, newest first' })
+      .getByRole('listitem', { name: 'Seat confirmed to gone@example.com' }),
+  )
+  await answers(
+    'which emails failed?',
+    [entry('Email'), page.getByRole('link', { name: /^\d+ emails? failed$/ })],
     page
       .getByRole('list', { name: 'Emails, newest first' })
       .getByRole('listitem', { name: 'Seat confirmed to gone@example.com' }),

@@ -2,6 +2,7 @@ import { Link } from 'react-router'
 import { ForRole } from '#client/admin/for-role.tsx'
 import { PageHeading } from '#client/admin/page-heading.tsx'
 import { buttonStyle } from '#client/ui/button.tsx'
+import { FailedMails } from '#features/mails/admin/failed-mails.tsx'
 import { AnnouncementPage, NewAnnouncement } from './announcement-page.tsx'
 import { AnnouncementList } from './announcement-list.tsx'
 
@@ -27,6 +28,7 @@ function AnnouncementListPage() {
         Email everyone registered for an event, those who attended or missed it, or everyone who
         agreed to updates.
       </p>
+      <FailedMails />
       <AnnouncementList />
     </section>
   )
