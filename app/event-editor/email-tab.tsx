@@ -43,7 +43,7 @@ export function EmailTab({ event }: { event: AdminEvent }) {
               )}
               <Link
                 to={`${newAnnouncement}${isOver ? 'did_not_come' : 'registered'}`}
-                className={buttonStyle('primary', 'medium', 'px-4! text-small!')}
+                className={buttonStyle('secondary', 'medium', 'px-4! text-small!')}
               >
                 New announcement
               </Link>

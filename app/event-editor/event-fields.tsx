@@ -80,7 +80,7 @@ export function EventFields({ isNew }: { isNew: boolean }) {
           type="number"
           step={1}
           required
-          className="max-w-xs"
+          className="sm:max-w-xs"
           description="Order on the home page. Lowest number first."
         />
       </FormPart>
@@ -91,7 +91,7 @@ export function EventFields({ isNew }: { isNew: boolean }) {
           type="number"
           min={1}
           step={1}
-          className="max-w-xs"
+          className="sm:max-w-xs"
           description="Optional. When all are taken, visitors can join a waiting list. A lower number cancels no registration."
         />
       </FormPart>

@@ -12,6 +12,7 @@ export function PublishingPart() {
       <ChoiceField
         name="publishing"
         legend="Visibility"
+        isLegendHidden
         choices={[
           {
             value: 'now',

@@ -28,7 +28,7 @@ export function ResultsTab({ event }: { event: AdminEvent }) {
         {event.status === 'completed' && mayEdit && (
           <Link
             to={`/admin/email/new?event=${event.id}&to=did_not_come`}
-            className={buttonStyle('primary', 'medium', 'px-4! text-small!')}
+            className={buttonStyle('secondary', 'medium', 'px-4! text-small!')}
           >
             Email people who missed it
           </Link>

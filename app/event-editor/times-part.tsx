@@ -17,7 +17,7 @@ export function TimesPart() {
         label="Date"
         type="date"
         description={`In ${zone}. Optional until the date is known.`}
-        className="max-w-xs"
+        className="sm:max-w-xs"
       />
       <ChoiceField
         name="timeKind"

@@ -13,6 +13,8 @@ export function Radio({ className = '', ...input }: Omit<ComponentProps<'input'>
 
 type ChoicesProps<Value extends string> = {
   legend: string
+  /** Whether only screen readers get the legend, because a heading above says the same. */
+  isLegendHidden?: boolean
   choices: { value: Value; label: string; description: string }[]
   /**
    * Returns the attributes of the radio button for a value, such as those that react-hook-form's `register` returns.
@@ -23,12 +25,12 @@ type ChoicesProps<Value extends string> = {
 
 /** A group of radio buttons, each with a description. */
 export function Choices<Value extends string>(props: ChoicesProps<Value>) {
-  const { legend, choices, inputOf, error } = props
+  const { legend, isLegendHidden = false, choices, inputOf, error } = props
   const id = useId()
   return (
     <fieldset aria-describedby={error && `${id}-error`}>
-      <legend className="font-semibold">{legend}</legend>
-      <div className="mt-1.5 grid gap-x-6 sm:grid-cols-[repeat(auto-fit,minmax(13rem,1fr))]">
+      <legend className={isLegendHidden ? 'sr-only' : 'mb-1.5 font-semibold'}>{legend}</legend>
+      <div className="grid gap-x-6 sm:grid-cols-[repeat(auto-fit,minmax(13rem,1fr))]">
         {choices.map(({ value, label, description }) => (
           <div key={value}>
             <label className="flex min-h-11 cursor-pointer items-start gap-3 py-2.5 leading-6">

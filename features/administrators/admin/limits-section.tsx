@@ -6,8 +6,7 @@ import type { LimitName } from '#features/administrators/rules.ts'
 import { settings } from '#features/settings/admin/settings-query.ts'
 import { SettingsSection } from './settings-section.tsx'
 
-const off =
-  'RATE_LIMITS is off: of what is counted, only codes and mails to one mailbox are limited.'
+const off = 'RATE_LIMITS is off: only codes and emails to one mailbox are limited.'
 
 export function LimitsSection() {
   const query = useQuery(settings)

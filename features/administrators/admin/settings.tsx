@@ -23,7 +23,7 @@ export function Settings() {
   return (
     <>
       <PageHeading>Settings</PageHeading>
-      <div className="mt-8 grid max-w-5xl gap-12">
+      <div className="mt-8 grid gap-12">
         <ChangeSection />
         <BackupsSection />
         <SetupSection />

@@ -154,6 +154,7 @@ function TopicChoice({ draft, onChange }: TopicChoiceProps) {
   return (
     <Choices
       legend="Type"
+      isLegendHidden
       choices={[...topics]}
       inputOf={(topic) => ({
         name,

@@ -33,7 +33,7 @@ export function ApiKeys() {
   const [removing, setRemoving] = useState<ApiKeyRow>()
   const refreshList = () => void queryClient.invalidateQueries({ queryKey: apiKeys.queryKey })
   return (
-    <section aria-labelledby={headingId} className="max-w-5xl">
+    <section aria-labelledby={headingId}>
       <BackTo path="/admin/settings/webhooks">API & webhooks</BackTo>
       <div className="flex flex-wrap items-center justify-between gap-x-6 gap-y-3">
         <PageHeading id={headingId}>API keys</PageHeading>

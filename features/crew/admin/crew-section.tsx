@@ -45,7 +45,11 @@ export function CrewSection({ eventId }: { eventId: number }) {
           Crew
         </h2>
         <ForRole needs="editor">
-          <Button className={compact} onClick={() => setOpened({ dialog: 'add' })}>
+          <Button
+            variant="secondary"
+            className={compact}
+            onClick={() => setOpened({ dialog: 'add' })}
+          >
             Add guest or host
           </Button>
         </ForRole>

@@ -30,7 +30,7 @@ export function EventDefaultsPage() {
       <p className="mt-2 max-w-reading text-muted">
         New events start with these values. You can change them for each event.
       </p>
-      <div className="mt-8 max-w-reading">
+      <div className="mt-8 max-w-3xl">
         <PageForRole needs="editor">
           <NotLoaded
             query={query}

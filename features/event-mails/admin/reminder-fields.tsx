@@ -22,7 +22,7 @@ export function ReminderFields({ rows, onChange, error }: ReminderFieldsProps) {
       {rows.length === 0 && <p className="mt-1.5 text-muted">No reminders.</p>}
       <ul className="grid gap-2">
         {rows.map((row, at) => (
-          <li key={at} className="flex flex-wrap items-center gap-x-3">
+          <li key={at} className="flex flex-wrap items-center gap-x-2">
             <input
               type="number"
               inputMode="numeric"
@@ -31,13 +31,13 @@ export function ReminderFields({ rows, onChange, error }: ReminderFieldsProps) {
               aria-invalid={error ? true : undefined}
               value={row.amount}
               onChange={({ target }) => change(at, { amount: target.value })}
-              className={`${fieldBox} h-12 w-24!`}
+              className={`${fieldBox} h-12 w-20!`}
             />
             <select
               aria-label={`Unit of reminder ${at + 1}`}
               value={row.unit}
               onChange={({ target }) => change(at, { unit: target.value as ReminderUnit })}
-              className={`${fieldBox} h-12 w-32!`}
+              className={`${fieldBox} h-12 w-28!`}
             >
               {reminderUnits.map((unit) => (
                 <option key={unit}>{unit}</option>

@@ -66,7 +66,7 @@ export default function EventList() {
             )}
             <Link
               to="/admin/events/new"
-              className={buttonStyle('primary', 'medium', 'text-small!')}
+              className={buttonStyle('primary', 'medium', 'px-4! text-small! max-sm:order-first')}
             >
               <Plus aria-hidden size={17} />
               Create event

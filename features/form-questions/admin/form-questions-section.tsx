@@ -77,7 +77,11 @@ export function FormQuestionsSection({ eventId }: { eventId: number | null }) {
         </h2>
         <ForRole needs="editor">
           {list.data && questions.length < formQuestionLimits.questions && (
-            <Button className={compact} onClick={() => setOpened({ dialog: 'edit' })}>
+            <Button
+              variant="secondary"
+              className={compact}
+              onClick={() => setOpened({ dialog: 'edit' })}
+            >
               Add question
             </Button>
           )}

@@ -20,7 +20,7 @@ export function Health() {
   const format = useFormatInstant()
   return (
     <>
-      <div className="flex max-w-5xl flex-wrap items-center justify-between gap-x-6 gap-y-3">
+      <div className="flex flex-wrap items-center justify-between gap-x-6 gap-y-3">
         <PageHeading>Health</PageHeading>
         <Button variant="secondary" pending={isFetching} onClick={() => void refetch()}>
           <RefreshCw aria-hidden size={17} />
@@ -31,7 +31,7 @@ export function Health() {
         Checks mail, backups, database and providers, and explains how to fix problems. On the
         command line: <code className="font-mono text-[0.92em]">npm run doctor</code>
       </p>
-      <div className="mt-6 max-w-5xl">
+      <div className="mt-6">
         <output className="block min-h-6 text-small text-muted figures">
           {isFetching && <span>Takes up to twelve seconds.</span>}
           {!isFetching && data && (

@@ -16,10 +16,10 @@ export async function checkQueue({ database, now }: WithDatabase): Promise<Healt
   const mailMs = mail ? now().getTime() - mail.getTime() : 0
   const ageMs = Math.max(jobMs, mailMs)
   if (ageMs <= lateMs) {
-    const waiting = writeCount(oldest?.count ?? 0, 'piece')
-    return [green('queue', `Nothing is overdue: ${waiting} due now.`)]
+    const due = writeCount(oldest?.count ?? 0, 'job is', 'jobs are')
+    return [green('queue', `Nothing is overdue: ${due} due now.`)]
   }
-  const what = mailMs > jobMs ? 'mail' : 'piece of work'
+  const what = mailMs > jobMs ? 'email' : 'job'
   const words = `The oldest ${what} has been due for ${writeAge(ageMs)}. Check that the site runs, and its log; restart it if it does not catch up.`
   return [ageMs > veryLateMs ? red('queue', words) : yellow('queue', words)]
 }

@@ -198,14 +198,11 @@ export function PersonLine({ person, children }: { person: PersonRow; children?:
     >
       <PersonCell personKey={key} name={`${firstName} ${lastName}`.trim()} email={email} />
       <p className="min-w-0 wrap-anywhere text-muted">{work && <bdi>{work}</bdi>}</p>
-      <p className="text-muted figures">
-        {bounced && (
-          <>
-            <Badge tone="danger">Emails bounce</Badge>{' '}
-          </>
-        )}
+      <p className="flex flex-wrap items-center gap-x-3 gap-y-1 text-muted figures">
+        {bounced && <Badge tone="danger">Emails bounce</Badge>}
         <span>
-          {registrations > 0 ? events : 'Not registered'}, added {format(createdAt)}
+          {registrations > 0 ? events : 'Not registered'}, added{' '}
+          <span className="whitespace-nowrap">{format(createdAt)}</span>
         </span>
       </p>
       {children}

@@ -7,6 +7,7 @@ import { Badge } from '#client/ui/badge.tsx'
 import { Button } from '#client/ui/button.tsx'
 import { Card } from '#client/ui/card.tsx'
 import type { Person } from '#features/people/contract.ts'
+import { describeSource } from '#features/people/rules.ts'
 import { webinarSeatLabels } from '#features/webinars/admin/webinar-seat-labels.ts'
 import { countMinutes } from '#features/webinars/rules.ts'
 import { writeCount } from '#kernel/write-count.ts'
@@ -130,7 +131,7 @@ function Line({ registration, personKey, onOpen, onDone }: LineProps) {
         )}
       </p>
       <p className="wrap-anywhere text-muted figures">
-        {format(createdAt)}, by {registrationSource}
+        {format(createdAt)}, {describeSource(registrationSource)}
         {webinarSeat?.lastError && (
           <span>{`. Not registered in Zoom: ${webinarSeat.lastError}`}</span>
         )}

@@ -88,7 +88,7 @@ test("a person's page tells what every table knows of them, and one line of time
     expect.arrayContaining([
       'Imported, import no. list-7',
       'Registered for Sugar, by an import',
-      'Registered for Salt, by main_form',
+      'Registered for Salt, by the form',
       'Email sent: Seat confirmed, Salt',
       'Registered in Zoom for Salt',
       'Joined Salt, for 42 minutes',

@@ -2,7 +2,7 @@ import { sql } from 'drizzle-orm'
 import type { Person, PersonFacts, TimelineEntry } from '#features/people/contract.ts'
 import { countMinutes } from '#features/webinars/rules.ts'
 import { mailNames } from '#kernel/mail-kinds.ts'
-import { importSource } from '#kernel/values.ts'
+import { describeSource } from '#features/people/rules.ts'
 import type { Db } from '#platform/db/open.ts'
 import { Refusal } from '#platform/errors/refusal.ts'
 import { personColumns, profileJoins } from './list-people.ts'
@@ -116,7 +116,7 @@ function describeRegistration(row: PersonFacts['registrations'][number]): Entry[
     joined,
   } = row
   const attendanceTime = row.stayedMinutes ? `, for ${countMinutes(row.stayedMinutes)}` : ''
-  const origin = registrationSource === importSource ? 'by an import' : `by ${registrationSource}`
+  const origin = describeSource(registrationSource)
   const how = registrationType === 'confirmed' ? 'Registered' : 'Pre-registered'
   const registered = { what: 'registered', text: `${how} for ${eventTitle}, ${origin}` } as const
   return [

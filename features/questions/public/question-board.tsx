@@ -113,8 +113,8 @@ function QuestionLine({ question, isPending, onMark }: QuestionLineProps) {
             <Badge tone={state === 'picked' ? 'accent' : 'neutral'}>{names[state]}</Badge>
           )}
           <span className="wrap-anywhere">{author}</span>
-          {isFromForm && <span>when registering</span>}
-          {!isShared && <span>not seen by others</span>}
+          {isFromForm && <span>when registering{isShared ? '' : ', not seen by others'}</span>}
+          {!isFromForm && !isShared && <span>not seen by others</span>}
         </p>
         {onMark && (
           <p className="mt-3 flex flex-wrap gap-2 print:hidden">
@@ -124,6 +124,7 @@ function QuestionLine({ question, isPending, onMark }: QuestionLineProps) {
                 <Button
                   key={mark}
                   variant={mark === 'picked' ? 'primary' : 'secondary'}
+                  className="max-sm:px-3! max-sm:text-small!"
                   pending={isPending}
                   aria-describedby={`question-${id}`}
                   onClick={() => onMark(mark)}

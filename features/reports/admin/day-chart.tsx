@@ -21,7 +21,13 @@ export function DayChart({ days, series, writeDay, isStacked = false }: DayChart
   return (
     <div aria-hidden className="h-64">
       <ResponsiveContainer width="100%" height="100%">
-        <BarChart data={days} accessibilityLayer={false} margin={{ top: 8, right: 8, left: 0 }}>
+        <BarChart
+          data={days}
+          accessibilityLayer={false}
+          margin={{ top: 8, right: 8, left: 0 }}
+          // The default of 4 pixels leaves no width for the columns of many days on a phone.
+          barGap={0}
+        >
           <CartesianGrid vertical={false} stroke="var(--line)" />
           <XAxis
             dataKey="day"

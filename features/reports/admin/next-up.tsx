@@ -90,8 +90,8 @@ function NextEvent({ event }: { event: ListedEvent }) {
               <bdi id={titleId}>{event.title}</bdi>
             </Link>
           </h3>
-          <p className="mt-1 text-small text-muted wrap-anywhere figures">
-            {describeWhen(event, display) ?? 'Date TBD'}{' '}
+          <p className="mt-1 flex flex-wrap items-center gap-x-3 gap-y-1 text-small text-muted wrap-anywhere figures">
+            <span>{describeWhen(event, display) ?? 'Date TBD'}</span>
             {event.status === 'completed' && <Badge tone="success">Completed</Badge>}
           </p>
           {event.nextStep && <p className="mt-3 text-small wrap-anywhere">{event.nextStep.fact}</p>}

@@ -19,7 +19,7 @@ export function Webhooks() {
   const [isAdding, setIsAdding] = useState(false)
   const { webhooks: all = [], allowsPlain = false } = read.data ?? {}
   return (
-    <section aria-labelledby={headingId} className="max-w-5xl">
+    <section aria-labelledby={headingId}>
       <div className="flex flex-wrap items-center justify-between gap-x-6 gap-y-3">
         <PageHeading id={headingId}>API & webhooks</PageHeading>
         <div className="flex flex-wrap gap-3">
