@@ -1,3 +1,6 @@
+import { mkdtempSync, readdirSync, rmSync, utimesSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
 import { setTimeout as wait } from 'node:timers/promises'
 import { expect, onTestFinished, test } from 'vitest'
 import { addMaterial, listMaterials } from '#features/materials/contract.ts'
@@ -17,8 +20,13 @@ test(
   'a server killed while it stores a file has the whole file afterwards, or nothing of it',
   { timeout: 300_000 },
   async () => {
-    const greenroom = await startGreenroom({ env: { RATE_LIMITS: 'off' } })
-    onTestFinished(() => greenroom.close())
+    const temporary = mkdtempSync(join(tmpdir(), 'greenroom-kills-'))
+    const leftBehind = () => readdirSync(temporary).filter((name) => name.includes('upload'))
+    const greenroom = await startGreenroom({ env: { RATE_LIMITS: 'off', TMPDIR: temporary } })
+    onTestFinished(async () => {
+      await greenroom.close()
+      rmSync(temporary, { recursive: true, force: true })
+    })
     const { url, adminUsername: username, adminPassword: password } = greenroom
     const login = await fetch(url + logInAdministrator.path, {
       method: 'POST',
@@ -56,6 +64,11 @@ test(
       expect([title, read.equals(content)]).toEqual([title, true])
     }
     await greenroom.stop()
+    expect(leftBehind().length).toBeGreaterThan(0)
+    const twoHoursAgo = new Date(Date.now() - 2 * 60 * 60_000)
+    for (const name of leftBehind()) utimesSync(join(temporary, name), twoHoursAgo, twoHoursAgo)
+    await greenroom.restart()
+    expect(leftBehind()).toEqual([])
   },
 )
 

@@ -1,5 +1,5 @@
 import { createWriteStream } from 'node:fs'
-import { mkdtemp, rm } from 'node:fs/promises'
+import { mkdtemp, readdir, rm, stat } from 'node:fs/promises'
 import type { IncomingMessage } from 'node:http'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -31,6 +31,10 @@ const limits = {
  */
 const patienceMs = 10 * 60_000
 
+const folderPrefix = 'greenroom-upload-'
+/** Milliseconds after which a temporary folder belongs to no request: longer than `patienceMs`. */
+const abandonedMs = 60 * 60_000
+
 const received = new WeakMap<FastifyRequest, { folder: string; upload: Upload | undefined }>()
 
 /** Returns the file that came with a request; undefined if there is none. */
@@ -51,7 +55,7 @@ export function acceptUploads(area: FastifyInstance, { largest }: { largest: num
     if (Number(request.headers['content-length'] ?? 0) > largest + besideFile) {
       throw tooLarge(largest)
     }
-    const folder = await mkdtemp(join(tmpdir(), 'greenroom-upload-'))
+    const folder = await mkdtemp(join(tmpdir(), folderPrefix))
     if (uploads++ === 0) area.server.requestTimeout = patienceMs
     try {
       const { fields, upload } = await readForm(request, body, folder, largest)
@@ -65,12 +69,28 @@ export function acceptUploads(area: FastifyInstance, { largest }: { largest: num
     }
   }
 
+  area.addHook('onReady', removeAbandoned)
   area.addContentTypeParser('multipart/form-data', receive)
   // Not `onResponse`, which Fastify does not call if the connection closes before the response.
   area.addHook('onSend', async (request) => {
     const found = received.get(request)
     if (found) await rm(found.folder, { recursive: true, force: true })
   })
+}
+
+/** Deletes the temporary folders that killed processes left; those of other nodes on this machine are younger. */
+async function removeAbandoned() {
+  for (const name of await readdir(tmpdir())) {
+    if (!name.startsWith(folderPrefix)) continue
+    const folder = join(tmpdir(), name)
+    // Another node may delete its folder meanwhile, and a folder may belong to another user.
+    const changedAt = await stat(folder).then(
+      ({ mtimeMs }) => mtimeMs,
+      () => Infinity,
+    )
+    if (Date.now() - changedAt < abandonedMs) continue
+    await rm(folder, { recursive: true, force: true }).catch(() => {})
+  }
 }
 
 function tooLarge(largest: number) {
