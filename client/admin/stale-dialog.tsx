@@ -2,6 +2,7 @@ import { useState, useId } from 'react'
 import { Button } from '#client/ui/button.tsx'
 import { Radio } from '#client/ui/choices.tsx'
 import { Dialog } from '#client/ui/dialog.tsx'
+import { writeCount } from '#kernel/write-count.ts'
 import type { Difference } from './compare-drafts.ts'
 
 type StaleDialogProps = {
@@ -74,7 +75,7 @@ export function StaleDialog({ title, differences, news, ...props }: StaleDialogP
           Back to the form
         </Button>
         <output className="text-small text-muted">
-          {open > 0 && `${open} ${open === 1 ? 'field' : 'fields'} left to choose`}
+          {open > 0 && `${writeCount(open, 'field')} left to choose`}
         </output>
       </div>
     </Dialog>

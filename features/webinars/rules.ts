@@ -1,3 +1,5 @@
+import { writeCount } from '#kernel/write-count.ts'
+
 const minute = 60_000
 
 export const reportTimes = {
@@ -15,5 +17,5 @@ export const reportTimes = {
 
 /** Formats a number of minutes: "1 minute", "42 minutes". */
 export function countMinutes(minutes: number): string {
-  return minutes === 1 ? '1 minute' : `${minutes} minutes`
+  return writeCount(minutes, 'minute')
 }

@@ -2,6 +2,7 @@ import { fieldLabels } from '#features/settings/admin/area-labels.ts'
 import type { AuditEntry } from '#features/administrators/contract.ts'
 import { mailNames } from '#kernel/mail-kinds.ts'
 import type { AuditAction } from '#kernel/values.ts'
+import { writeCount } from '#kernel/write-count.ts'
 
 export const auditActionNames: Record<AuditAction, string> = {
   sign_in: 'Signed in',
@@ -221,7 +222,7 @@ function describeNumbers(counted: Record<string, unknown>): string[] {
   return numbers.flatMap(([name, one, many]) => {
     const number = counted[name]
     if (typeof number !== 'number' || number === 0) return []
-    return [`${number.toLocaleString('en-GB')} ${number === 1 ? one : many}`]
+    return [writeCount(number, one, many)]
   })
 }
 

@@ -4,6 +4,7 @@ import { Card } from '#client/ui/card.tsx'
 import type { SiteSettings } from '#features/administrators/contract.ts'
 import type { LimitName } from '#features/administrators/rules.ts'
 import { settings } from '#features/settings/admin/settings-query.ts'
+import { writeCount } from '#kernel/write-count.ts'
 import { SettingsSection } from './settings-section.tsx'
 
 const off = 'RATE_LIMITS is off: only codes and emails to one mailbox are limited.'
@@ -78,7 +79,7 @@ export function describeWindow(seconds: number): string {
   return `in ${group(Math.round(seconds / 60))} minutes`
 }
 
-const describeMonths = (months: number) => (months === 1 ? '1 month' : `${group(months)} months`)
+const describeMonths = (months: number) => writeCount(months, 'month')
 
 function describeLimits({ limits, sizes, kept }: SiteSettings): [string, string][] {
   return [
@@ -88,10 +89,7 @@ function describeLimits({ limits, sizes, kept }: SiteSettings): [string, string]
     ]),
     ['Picture size', megabytes(sizes.picture)],
     ['Import size per request', `${group(sizes.importRows)} rows, ${megabytes(sizes.import)}`],
-    [
-      'IP addresses of visitors are deleted after',
-      kept.addressesDays === 1 ? '1 day' : `${group(kept.addressesDays)} days`,
-    ],
+    ['IP addresses of visitors are deleted after', writeCount(kept.addressesDays, 'day')],
     ['Single library visits are deleted after', describeMonths(kept.usageMonths)],
     ['Entries of the activity log are deleted after', describeMonths(kept.auditMonths)],
   ]

@@ -2,6 +2,7 @@ import { CircleAlert, CircleCheck, Info, TriangleAlert } from 'lucide-react'
 import { Link } from 'react-router'
 import { textLinkStyle } from '#client/ui/text-link.ts'
 import type { EventCheck, EventCheckCode } from '#features/events/contract.ts'
+import { writeCount } from '#kernel/write-count.ts'
 import { eventPartPath } from './event-places.ts'
 
 /** Instruction for each problem of an event; empty if the problem's message contains the instruction. */
@@ -37,7 +38,7 @@ const looks = {
 export function summariseChecks(checks: EventCheck[]): string {
   const parts = (['problem', 'warning', 'note'] as const).flatMap((severity) => {
     const count = checks.filter((check) => check.severity === severity).length
-    return count === 0 ? [] : [`${count} ${severity}${count === 1 ? '' : 's'}`]
+    return count === 0 ? [] : [writeCount(count, severity)]
   })
   return parts.join(', ') || 'No problems found'
 }

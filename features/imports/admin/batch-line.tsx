@@ -5,6 +5,7 @@ import { useFormatInstant } from '#client/admin/use-format-instant.ts'
 import { Badge } from '#client/ui/badge.tsx'
 import { Button } from '#client/ui/button.tsx'
 import type { ImportBatch } from '#features/imports/contract.ts'
+import { writeCount } from '#kernel/write-count.ts'
 
 export const batchColumns: CsvColumns<ImportBatch> = {
   Kind: (batch) => nameOf(batch),
@@ -89,7 +90,7 @@ export function describeBatch(batch: ImportBatch): string {
   ]
   const said = counts
     .filter(([count]) => count > 0)
-    .map(([count, one, many]) => `${count.toLocaleString('en')} ${count === 1 ? one : many}`)
+    .map(([count, one, many]) => writeCount(count, one, many))
   return said.join(' · ') || 'Nothing was imported'
 }
 

@@ -4,6 +4,7 @@ import { FilterField } from '#client/admin/filter-field.tsx'
 import { Button } from '#client/ui/button.tsx'
 import { textLinkStyle } from '#client/ui/text-link.ts'
 import { splitName } from '#features/imports/rules.ts'
+import { writeCount } from '#kernel/write-count.ts'
 import { headerWords, type Role, roleNames } from './column-labels.ts'
 import type { Column } from './match-columns.ts'
 import type { AttendeeList, Matching } from './read-attendees.ts'
@@ -79,8 +80,8 @@ export function ColumnMatching({ list, isDisabled, onChange }: ColumnMatchingPro
               >
                 {tables.map(({ title, header, rows }, at) => (
                   <option key={header?.line ?? 0} value={at}>
-                    {title || `From line ${header?.line ?? rows[0]?.line ?? 1}`} ({rows.length}{' '}
-                    {rows.length === 1 ? 'row' : 'rows'})
+                    {title || `From line ${header?.line ?? rows[0]?.line ?? 1}`} (
+                    {writeCount(rows.length, 'row')})
                   </option>
                 ))}
               </select>

@@ -6,6 +6,7 @@ import type { PageHeadingProps } from '#client/admin/page-heading.tsx'
 import { pathOf, call } from '#client/api/call.ts'
 import { Skeleton } from '#client/ui/skeleton.tsx'
 import { textLinkStyle } from '#client/ui/text-link.ts'
+import { writeCount } from '#kernel/write-count.ts'
 import { batchColumns, BatchLine } from './batch-line.tsx'
 import { UndoImportDialog } from './undo-import-dialog.tsx'
 
@@ -74,7 +75,7 @@ export function ImportBatches({ heading: Heading = PartHeading }: ImportBatchesP
           className={`mt-2 text-small ${link}`}
           onClick={() => setIsWhole(true)}
         >
-          Show {hidden} earlier {hidden === 1 ? 'import' : 'imports'}
+          Show {writeCount(hidden, 'earlier import')}
         </button>
       )}
       {undoing && (

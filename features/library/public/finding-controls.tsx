@@ -5,6 +5,7 @@ import { NavigationType, useLocation, useNavigationType, useSearchParams } from 
 import { useDebounced } from '#client/ui/use-debounced.ts'
 import { useIsStaying, writeDown } from '#client/ui/use-is-staying.ts'
 import type { Sorting } from '#features/library/rules.ts'
+import { writeCount } from '#kernel/write-count.ts'
 import { librarySearch } from './library-queries.ts'
 
 /**
@@ -155,7 +156,7 @@ export function FindingControls({ ref, ...props }: FindingControlsProps) {
       </div>
       <output className="sr-only">
         {props.query.trim() &&
-          `${props.found} ${props.found === 1 ? 'interview' : 'interviews'} found${
+          `${writeCount(props.found, 'interview')} found${
             props.moments > 0 ? `, ${props.moments} moments` : ''
           }`}
       </output>

@@ -5,6 +5,7 @@ import { Button } from '#client/ui/button.tsx'
 import { formatPosition } from '#client/ui/format-position.ts'
 import type { SearchHit } from '#features/library/contract.ts'
 import { markEnd, markStart } from '#features/library/rules.ts'
+import { writeCount } from '#kernel/write-count.ts'
 import { librarySearch } from './library-queries.ts'
 
 type SearchHitsProps = {
@@ -32,7 +33,7 @@ export function HitsBelow({ count }: { count: number }) {
         heading?.focus({ preventScroll: true })
       }}
     >
-      {count === 1 ? '1 moment' : `${count} moments`} in what was said
+      {writeCount(count, 'moment')} in what was said
     </Button>
   )
 }

@@ -14,6 +14,7 @@ import { ChapterList } from '#features/transcripts/public/chapters.tsx'
 import { findLines, TranscriptLines } from '#features/transcripts/public/transcript-lines.tsx'
 import { escapeMarkup } from '#kernel/escape-markup.ts'
 import { writeWatchAddress } from '#kernel/slug.ts'
+import { writeCount } from '#kernel/write-count.ts'
 import { eventPageOf } from './library-queries.ts'
 
 type TranscriptPanelProps = {
@@ -49,9 +50,7 @@ export function TranscriptPanel({ video, words, time, onPlay }: TranscriptPanelP
       </div>
       {materials.length > 0 && (
         <details open={!words} className="max-h-[60%] shrink-0 overflow-y-auto px-4 text-small">
-          <summary className={summaryLook}>
-            {materials.length} {materials.length === 1 ? 'material' : 'materials'}
-          </summary>
+          <summary className={summaryLook}>{writeCount(materials.length, 'material')}</summary>
           <MaterialList materials={materials} />
         </details>
       )}

@@ -6,6 +6,7 @@ import { Button } from '#client/ui/button.tsx'
 import type { QuestionBoard as Board, BoardQuestion } from '#features/questions/contract.ts'
 import { boardTimes } from '#features/questions/rules.ts'
 import type { QuestionState } from '#kernel/values.ts'
+import { writeCount } from '#kernel/write-count.ts'
 
 type QuestionBoardProps = {
   queryKey: readonly unknown[]
@@ -64,7 +65,7 @@ export function QuestionBoard({ queryKey, read, mark }: QuestionBoardProps) {
 
 function countQuestions(questions: Board['questions']) {
   if (questions.length === 0) return 'no questions so far'
-  return questions.length === 1 ? '1 question' : `${questions.length} questions`
+  return writeCount(questions.length, 'question')
 }
 
 const names: Record<QuestionState, string> = {

@@ -7,6 +7,7 @@ import type { OwnQuestions, SharedQuestion } from '#features/questions/contract.
 import { boardTimes } from '#features/questions/rules.ts'
 import type { EventPage } from '#kernel/event-shapes.ts'
 import { isOnItsDay } from '#kernel/event-time.ts'
+import { writeCount } from '#kernel/write-count.ts'
 import { AskForm, sharedQuestionsOf, useAsking } from './ask-form.tsx'
 
 /**
@@ -122,5 +123,5 @@ function OthersQuestions({ questions, votedFor, voting }: OthersQuestionsProps) 
 }
 
 function describeVotes(votes: number): string {
-  return votes === 1 ? '1 vote' : `${votes} votes`
+  return writeCount(votes, 'vote')
 }

@@ -8,6 +8,7 @@ import { formatPosition } from '#client/ui/format-position.ts'
 import { textLinkStyle } from '#client/ui/text-link.ts'
 import { adminEvents } from '#features/events/admin/event-queries.ts'
 import type { Reports, DropOff } from '#features/reports/contract.ts'
+import { writeCount } from '#kernel/write-count.ts'
 
 const percent = (share: number) => `${Math.round(share * 100)} %`
 
@@ -65,8 +66,8 @@ export function WatchedShare({ watched, title }: WatchedShareProps) {
       <p className="flex flex-wrap items-baseline justify-between gap-x-4 text-small">
         <bdi className="font-semibold wrap-anywhere">{title}</bdi>
         <span className="text-muted figures">
-          {percent(averageShare)} · {watchers.toLocaleString('en-GB')}{' '}
-          {watchers === 1 ? 'viewer' : 'viewers'}, {finished.toLocaleString('en-GB')} finished
+          {percent(averageShare)} · {writeCount(watchers, 'viewer')},{' '}
+          {finished.toLocaleString('en-GB')} finished
         </span>
       </p>
       <div

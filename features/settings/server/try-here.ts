@@ -9,6 +9,7 @@ import {
   explainCheck,
   type SettingCheck,
 } from '#kernel/setting-checks.ts'
+import { writeCount } from '#kernel/write-count.ts'
 import type { Db } from '#platform/db/open.ts'
 import type { Way } from '#platform/http/call.ts'
 import type { LiveSettings } from '#platform/settings/config.ts'
@@ -57,10 +58,10 @@ export async function tryRetention(
     (select count(*) from audit_log where at < now() - make_interval(months => ${months}::int))::int as lines`)
   const { addresses, uses, lines } = rows[0]!
   const count = (number: number) => number.toLocaleString('en-GB')
-  const describe = (kept: number) => (kept === 1 ? '1 month' : `${kept} months`)
+  const describe = (kept: number) => writeCount(kept, 'month')
   return [
     stepResult('addresses', 'good', {
-      message: `After ${days} ${days === 1 ? 'day' : 'days'}: IP addresses of ${count(addresses)} visits would be deleted now.`,
+      message: `After ${writeCount(days, 'day')}: IP addresses of ${count(addresses)} visits would be deleted now.`,
     }),
     stepResult('usage', 'good', {
       message: `After ${describe(usageMonths)}: ${count(uses)} library visits would be combined into totals now.`,

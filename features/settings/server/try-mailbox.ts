@@ -1,5 +1,6 @@
 import { isIP } from 'node:net'
 import type { TriedStep, TryOutcome, TryStep } from '#features/settings/contract.ts'
+import { writeCount } from '#kernel/write-count.ts'
 import { judgeTls } from '#platform/http/judge-connection.ts'
 import { reachServer } from '#platform/http/reach-server.ts'
 import type { BounceMailbox } from '#platform/settings/bounce-settings.ts'
@@ -44,7 +45,7 @@ export async function tryMailbox(mailbox: BounceMailbox | undefined): Promise<Tr
   async function open(): Promise<TriedStep> {
     const { exists } = await client!.mailboxOpen(folder, { readOnly: true })
     return stepResult('folder', 'good', {
-      message: `The folder exists, with ${exists.toLocaleString('en-GB')} ${exists === 1 ? 'mail' : 'mails'}.`,
+      message: `The folder exists, with ${writeCount(exists, 'mail')}.`,
     })
   }
 

@@ -1,4 +1,5 @@
 import { createContext } from 'react'
+import { writeCount } from '#kernel/write-count.ts'
 import type { Mistakes } from './site-draft.ts'
 import type { PictureSpec, TextSpec } from './site-specs.ts'
 
@@ -28,7 +29,7 @@ const nearLimit = 0.8
 export function describeLeft(text: string, limit: number | undefined): string | undefined {
   if (limit === undefined || text.length < limit * nearLimit) return undefined
   const left = limit - text.length
-  const count = Math.abs(left) === 1 ? '1 character' : `${Math.abs(left)} characters`
+  const count = writeCount(Math.abs(left), 'character')
   return left < 0 ? `${count} too many` : `${count} left`
 }
 

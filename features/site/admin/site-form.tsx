@@ -6,6 +6,7 @@ import { wrongFields } from '#client/api/call.ts'
 import { Button } from '#client/ui/button.tsx'
 import { showToast } from '#client/ui/toast-store.ts'
 import { SaveBar } from '#features/sign-in/admin/save-bar.tsx'
+import { writeCount } from '#kernel/write-count.ts'
 import { EntryList } from './entry-list.tsx'
 import { LookPart } from './look-part.tsx'
 import { PublishDialog } from './publish-dialog.tsx'
@@ -166,9 +167,7 @@ function Group({ group, wrong }: { group: SiteGroup; wrong: number }) {
         />
         <h2 className="text-subheading">{group.title}</h2>
         {wrong > 0 && (
-          <span className="text-small font-medium text-danger">
-            {wrong === 1 ? '1 mistake' : `${wrong} mistakes`}
-          </span>
+          <span className="text-small font-medium text-danger">{writeCount(wrong, 'mistake')}</span>
         )}
       </summary>
       <div className="grid grid-cols-1 gap-5 pt-1 pb-8 sm:pl-5">

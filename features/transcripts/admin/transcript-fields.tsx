@@ -7,6 +7,7 @@ import type {
   TranscriptSummary,
 } from '#features/transcripts/contract.ts'
 import { findSearchConfig, searchedLanguages } from '#kernel/search-languages.ts'
+import { writeCount } from '#kernel/write-count.ts'
 
 /** Codes of further languages. PostgreSQL has no stemmer for them, so a search finds only the exact word. */
 const otherLanguages =
@@ -112,13 +113,8 @@ export function TranscriptPreview({ understood }: { understood: TranscriptSummar
   return (
     <div className="grid gap-3 rounded-md border border-line bg-surface p-4">
       <p className="font-semibold figures">
-        {lines.toLocaleString('en-GB')} {lines === 1 ? 'line' : 'lines'}, {minutes} minutes, in{' '}
-        {nameLanguage(language)}
-        {droppedRepeats > 0 && (
-          <span>
-            {`, ${droppedRepeats.toLocaleString('en-GB')} ${droppedRepeats === 1 ? 'repeat' : 'repeats'} skipped`}
-          </span>
-        )}
+        {writeCount(lines, 'line')}, {minutes} minutes, in {nameLanguage(language)}
+        {droppedRepeats > 0 && <span>{`, ${writeCount(droppedRepeats, 'repeat')} skipped`}</span>}
       </p>
       <p className="text-small wrap-anywhere">
         {speakers.length === 0 ? 'No speaker names.' : `Speakers: ${speakers.join(', ')}`}

@@ -1,5 +1,6 @@
 import { formatPosition } from '#client/ui/format-position.ts'
 import type { Chapter } from '#features/transcripts/contract.ts'
+import { writeCount } from '#kernel/write-count.ts'
 
 type ChapterListProps = {
   chapters: Chapter[]
@@ -16,7 +17,7 @@ export function ChapterList({ chapters, time, isOpen, onPlay }: ChapterListProps
   return (
     <details open={isOpen} className="max-h-[60%] shrink-0 overflow-y-auto px-4 text-small">
       <summary className="inline-flex min-h-11 cursor-pointer items-center font-semibold text-glow underline decoration-1 underline-offset-4">
-        {chapters.length} {chapters.length === 1 ? 'chapter' : 'chapters'}
+        {writeCount(chapters.length, 'chapter')}
       </summary>
       <ol className="pb-2">
         {chapters.map(({ start, title }, position) => (

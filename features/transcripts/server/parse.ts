@@ -1,5 +1,6 @@
 import type { SkippedLines } from '#features/transcripts/contract.ts'
 import { longestRecording } from '#features/transcripts/rules.ts'
+import { writeCount } from '#kernel/write-count.ts'
 import { type CaptionBlock, readCaptionFile, type Skipped } from './parse/formats.ts'
 import { dropPronouns, findSpeakers, readLabel, stripMarkup, tidySource } from './parse/lines.ts'
 import { dropRepeats } from './parse/repeats.ts'
@@ -170,7 +171,7 @@ function placeInTime(spoken: Spoken[], shiftMs: number): Placed {
 }
 
 function countLines(count: number) {
-  return count === 1 ? '1 line' : `${count} lines`
+  return writeCount(count, 'line')
 }
 
 const isOrAre = (count: number) => (count === 1 ? 'is' : 'are')
