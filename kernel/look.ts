@@ -15,7 +15,7 @@ const lookFields = z.strictObject({
     .string({ error: 'The accent is missing or is not text' })
     .trim()
     .toLowerCase()
-    .regex(/^#[0-9a-f]{6}$/, 'The accent must be a colour such as #ffb54a')
+    .regex(/^#[0-9a-f]{6}$/, 'The accent colour must be a code such as #ffb54a')
     .default('#ffb54a'),
   scheme: z
     .enum(schemes, { error: `The scheme must be one of ${schemes.join(', ')}` })

@@ -37,7 +37,7 @@ const logo = {
   logo: sitePicture('The logo'),
   width: pixels,
   height: pixels,
-  url: address('The address').optional(),
+  url: address('The link').optional(),
 }
 
 /** Paths of the pages whose text the operator writes, without the slash. */
@@ -78,9 +78,15 @@ export const reservedPaths = [
 ]
 
 const partnerPath = z.strictObject({
-  path: text('The path', 60)
-    .regex(/^\/[a-z0-9][a-z0-9_-]*$/, 'The path must look like /partner-name, in lower case')
-    .refine((path) => !reservedPaths.includes(path), 'The path is used by the site itself'),
+  path: text('The end of the link', 60)
+    .regex(
+      /^\/[a-z0-9][a-z0-9_-]*$/,
+      'The end of the link must look like /partner-name, in lower case',
+    )
+    .refine(
+      (path) => !reservedPaths.includes(path),
+      'The site itself uses this link. Choose another one',
+    ),
   partner: text('The partner', 80),
 })
 
@@ -134,14 +140,14 @@ export const siteSchema = z.strictObject({
     tagline: text('The tagline', 120),
     host: z.strictObject({
       name: text("The host's name", 80),
-      title: text("The host's title", 120),
+      title: text("The host's job title", 120),
     }),
-    aboutUrl: address('The About address'),
+    aboutUrl: address('The “About” link'),
     /**
      * URLs of a privacy page and an imprint on another website. The site then links to these instead of its own pages.
      */
-    privacyUrl: address('The privacy address').optional(),
-    imprintUrl: address('The imprint address').optional(),
+    privacyUrl: address('The link of the privacy page').optional(),
+    imprintUrl: address('The link of the imprint').optional(),
     /**
      * `box`: public forms have a checkbox for consent to mails about future events. If absent, they have a sentence
      * about consent.
@@ -152,22 +158,22 @@ export const siteSchema = z.strictObject({
     openBadge: optionalText('The badge of open events', 30).default('Seats Limited'),
   }),
   display: z.strictObject({
-    zone: text('The display zone', 60).refine(
+    zone: text('The time zone', 60).refine(
       isTimeZone,
-      'The display zone must be an IANA time zone, such as Africa/Johannesburg',
+      'The time zone must have an IANA name, such as Africa/Johannesburg',
     ),
     /** Suffix after displayed times; if empty, the time zone's short name on the displayed date. */
-    suffix: optionalText('The suffix of times', 12),
+    suffix: optionalText('The time zone abbreviation', 12),
   }),
   hero: z.strictObject({
     headline: text('The headline', 90),
-    lead: text('The lead', 320),
+    lead: text('The introduction', 320),
     /**
      * Word and sentence of a line in the hero section, the top of the front page. If either is empty, the front page
      * omits the line.
      */
-    claim: optionalText('The claim', 40),
-    claimText: optionalText('The text after the claim', 80),
+    claim: optionalText('The highlight', 40),
+    claimText: optionalText('The text after the highlight', 80),
     /** Image of the hero section; without it, only the text is displayed. */
     image: picture.optional(),
     narrowImage: picture.optional(),
@@ -177,7 +183,7 @@ export const siteSchema = z.strictObject({
     z.strictObject({
       quote: text('The quotation', 400),
       name: text('The name', 80),
-      title: text('The title', 120),
+      title: text('The job title', 120),
     }),
     'testimonials',
     'testimonials',
@@ -188,17 +194,17 @@ export const siteSchema = z.strictObject({
     'supporters',
     'supporters',
   ),
-  partnerPaths: listOf(partnerPath, 'partnerPaths', 'partner paths').refine(
+  partnerPaths: listOf(partnerPath, 'partnerPaths', 'partner links').refine(
     pathsDiffer,
-    'Each partner path may be listed only once',
+    'Each partner link may be listed only once',
   ),
   pages: z
     .strictObject({ privacy: ownPage('The privacy page'), imprint: ownPage('The imprint') })
     .default({}),
   share: z.strictObject({
-    text: text('The text for sharing', 200),
-    title: text('The default title', 90),
-    description: text('The default description', 200),
+    text: text('The text of share buttons', 200),
+    title: text('The title of a shared link', 90),
+    description: text('The description of a shared link', 200),
     image: picture,
   }),
   footer: z.strictObject({ text: text('The footer text', 300) }).optional(),

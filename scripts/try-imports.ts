@@ -41,14 +41,14 @@ async function tryList(page: Page, url: string, file: { name: string; buffer: Bu
   await page.waitForLoadState('networkidle')
   await page.locator('input[type=file]').setInputFiles({ ...file, mimeType: 'text/csv' })
   await page.waitForTimeout(1500)
-  await print('encoding', page.getByRole('group', { name: 'Encoding' }).locator('label'))
+  await print('encoding', page.getByRole('group', { name: 'Letters of the file' }).locator('label'))
   await print('trouble', page.locator('[role=alert], [id$=error]'))
   const matching = page.getByRole('region', { name: 'Match columns' })
   if (await matching.isVisible()) {
     for (const select of await matching.getByRole('combobox').all()) {
       const chosen = await select.locator('option:checked').textContent()
       const label = await select.evaluate((one: HTMLSelectElement) => one.labels[0]?.textContent)
-      if (chosen !== 'Ignore') console.log(`  match: ${label} = ${chosen}`)
+      if (chosen !== 'Ignore this column') console.log(`  match: ${label} = ${chosen}`)
     }
     await print('matching says', matching.locator('p, output'))
     const next = matching.getByRole('button', { name: 'Continue' })
@@ -69,7 +69,7 @@ async function tryList(page: Page, url: string, file: { name: string; buffer: Bu
   const toast = page.locator('[data-toast]')
   await results.or(toast).first().waitFor({ timeout: 20_000 })
   await print('toast', toast)
-  const lines = page.getByRole('region', { name: 'Result of every line' })
+  const lines = page.getByRole('region', { name: 'Result of each line' })
   await print('after', lines.getByRole('listitem'))
 }
 

@@ -150,7 +150,7 @@ function SaveBar({ editor }: { editor: EventFormState }) {
         <output className="text-small text-muted">
           {mistakes > 0 && (
             <span className="font-medium text-danger">
-              {mistakes === 1 ? '1 field needs' : `${mistakes} fields need`} your attention
+              {mistakes === 1 ? '1 field has a mistake' : `${mistakes} fields have mistakes`}
             </span>
           )}
           {mistakes === 0 && base && (isDirty ? 'Unsaved changes' : 'Everything is saved')}

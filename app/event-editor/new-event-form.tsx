@@ -44,17 +44,16 @@ export function NewEventForm({ keeper }: { keeper: EventDraftKeeper }) {
               checked={!isCrewUnwanted}
               onChange={(event) => setIsCrewUnwanted(!event.target.checked)}
               label={`Add ${crew.map(({ name, role }) => `${name} (${role})`).join(', ')}`}
-              description="They get an email with the link to their page of the event."
+              description="Each of these people gets an email with the link to their own page of the event."
             />
           </FormPart>
         </div>
       )}
       <p className="mt-8 text-small text-muted">
-        New events start with the{' '}
+        This form starts with the values under{' '}
         <Link to="/admin/settings/events" className={textLinkStyle}>
-          event defaults
+          Settings › Event defaults
         </Link>
-        .
       </p>
     </EventForm>
   )

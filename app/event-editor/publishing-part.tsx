@@ -22,7 +22,7 @@ export function PublishingPart() {
           {
             value: 'draft',
             label: 'Draft',
-            description: 'Only administrators see it. No emails are sent.',
+            description: 'Only administrators see the event. No emails are sent.',
           },
           {
             value: 'moment',

@@ -37,6 +37,6 @@ export function resolvePublishing(
   if (!publishDay || !publishTime) return { publishAt: unscheduled, mistakes }
   const moment = instantInZone(publishDay, publishTime, timeZone)
   if (moment <= new Date())
-    mistakes.publishDay = 'This time is in the past. Choose a later one, or Published.'
+    mistakes.publishDay = 'This time is in the past. Choose a later time, or “Published”.'
   return { publishAt: moment.toISOString(), mistakes }
 }

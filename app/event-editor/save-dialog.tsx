@@ -35,7 +35,7 @@ export function SaveDialog({ title, preview, save, close }: SaveDialogProps) {
       <CausedMails {...{ mails, isSending, about }} />
       <div className="mt-7 flex flex-wrap gap-3">
         <Button onClick={save}>
-          {mails.length > 0 ? 'Save and email them' : 'Confirm and save'}
+          {mails.length > 0 ? 'Save and send emails' : 'Confirm and save'}
         </Button>
         <Button variant="secondary" data-autofocus onClick={close}>
           Back

@@ -11,7 +11,7 @@ export function TimesPart() {
   const clock = suffix || zone
   const draft = useWatch<EventDraft>() as EventDraft
   return (
-    <FormPart title="When">
+    <FormPart title="Date and time">
       <DraftField
         name="eventDate"
         label="Date"
@@ -31,7 +31,7 @@ export function TimesPart() {
           {
             value: 'text',
             label: 'Text',
-            description: 'Shown as written. No automatic emails.',
+            description: 'Visitors see the text as you write it. No automatic emails are sent.',
           },
         ]}
       />
@@ -93,9 +93,7 @@ function ResultingInstant({ draft }: { draft: EventDraft }) {
         <span className="mt-1 block text-muted">
           {rangeIn('UTC', start, end)} UTC
           {own !== 'UTC' && own !== display.zone && (
-            <>
-              ; in your time zone {rangeIn(own, start, end)} ({own.replaceAll('_', ' ')})
-            </>
+            <>{` · in your time zone: ${rangeIn(own, start, end)} (${own.replaceAll('_', ' ')})`}</>
           )}
         </span>
       )}

@@ -60,7 +60,7 @@ export function CopyMaking({ making }: { making: ReturnType<typeof useCopyMaking
     <div className="mt-7 rounded-md border border-line bg-raised px-4 py-4 sm:px-5">
       <h3 className="text-subheading">First backup</h3>
       <p className="mt-2 text-small text-muted">
-        Greenroom verifies each backup by restoring a copy of it. The next one follows tomorrow.
+        Greenroom verifies each backup by restoring a copy of it. The next backup is made tomorrow.
       </p>
       <output className="mt-3 grid gap-2 text-small empty:hidden">
         {isAtWork && (
@@ -73,8 +73,7 @@ export function CopyMaking({ making }: { making: ReturnType<typeof useCopyMaking
           <p className="flex items-start gap-2 font-medium text-success figures">
             <Check aria-hidden size={17} className="mt-0.5 shrink-0" />
             <span>
-              Backup of {format(copies.last.madeAt)} verified. It contains{' '}
-              {writePeople(copies.last.people)}.
+              {`The backup of ${format(copies.last.madeAt)} was verified. It contains ${writePeople(copies.last.people)}.`}
             </span>
           </p>
         )}

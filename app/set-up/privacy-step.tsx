@@ -131,13 +131,13 @@ function PrivacyFields({ content }: { content: Site }) {
               <StepField<PrivacyDraft>
                 name="owner"
                 label="Data controller"
-                description="Name and postal address of you or your organisation. Completes the text below."
+                description="Name and postal address of you or your organisation. Inserted into the text below."
                 maxLength={200}
               />
               <StepField<PrivacyDraft>
                 name="contact"
                 label="Contact email"
-                description="For questions about privacy. Completes the text below."
+                description="The address for questions about privacy. Inserted into the text below."
                 type="email"
                 maxLength={254}
               />
@@ -146,10 +146,13 @@ function PrivacyFields({ content }: { content: Site }) {
           <StepText<PrivacyDraft>
             name="text"
             label="Privacy page"
-            description="Markdown: ## heading, - list item, **bold**."
+            description="Format the text like this: ## heading, - list item, **bold**."
             required
             inputClassName="h-96 resize-y"
-            hint={gaps.length > 0 && `Still to fill in, because visitors see it: ${gaps.join(' ')}`}
+            hint={
+              gaps.length > 0 &&
+              `Replace these placeholders, because visitors see them: ${gaps.join(' ')}`
+            }
           />
         </>
       )}

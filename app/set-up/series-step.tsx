@@ -74,7 +74,7 @@ const step: SiteStep<SeriesDraft> = {
     part('headline', 'Headline'),
     part('lead', 'Introduction'),
     part('zone', 'Time zone'),
-    part('suffix', 'Time zone label'),
+    part('suffix', 'Time zone abbreviation'),
   ],
   places: {
     'series.name': 'name',
@@ -181,7 +181,7 @@ function ZoneFields() {
         required
         className=""
         error={getFieldState('zone', formState).error?.message}
-        hint={own && own === zone ? 'The time zone of your browser.' : undefined}
+        hint={own && own === zone ? 'This is the time zone of your browser.' : undefined}
       >
         {(framed) => (
           <select {...register('zone')} {...framed} className={`${fieldBox} h-12`}>
@@ -195,10 +195,10 @@ function ZoneFields() {
       </FieldFrame>
       <StepField<SeriesDraft>
         name="suffix"
-        label="Time zone label"
-        description="Optional. Shown after times, e.g. CAT."
+        label="Time zone abbreviation"
+        description="Optional. Shown after times, such as 18:00 CAT."
         maxLength={ruleOf('display.suffix').limit}
-        hint={`Shown as ${exampleTime({ zone, suffix: suffix.trim() })}`}
+        hint={`Visitors see: ${exampleTime({ zone, suffix: suffix.trim() })}`}
       />
     </div>
   )

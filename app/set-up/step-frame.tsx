@@ -36,7 +36,7 @@ export function StepFrame({ step, title, children }: StepFrameProps) {
   return (
     <section aria-labelledby={id} className="min-w-0">
       <p className="text-small text-muted figures">
-        Step {setupSteps.indexOf(step) + 1} of {setupSteps.length}
+        {`Step ${setupSteps.indexOf(step) + 1} of ${setupSteps.length}`}
       </p>
       <h2 ref={heading} id={id} tabIndex={-1} className="mt-0.5 text-heading outline-none">
         {title}
@@ -73,7 +73,7 @@ export function StepBar({ setup, name, label = 'Save and continue', ...props }: 
             className="mb-4 flex items-start gap-2 text-small font-medium text-danger"
           >
             <CircleAlert aria-hidden size={17} className="mt-[0.19em] shrink-0" />
-            {props.isAtField ? 'Check the field above.' : explainSave(problem)}
+            {props.isAtField ? 'Correct the marked field above.' : explainSave(problem)}
           </p>
         )}
       </div>
@@ -105,7 +105,7 @@ export function StepEnd({ setup, name, onDone, onSkip, isSkipping, isBusy }: Ste
         <Button onClick={onDone}>Continue</Button>
       ) : (
         <Button variant="secondary" pending={isSkipping} onClick={onSkip}>
-          {isBusy ? 'Continue meanwhile' : 'Skip this step'}
+          {isBusy ? 'Continue while it runs' : 'Skip this step'}
         </Button>
       )}
     </div>

@@ -66,7 +66,9 @@ export function DownloadRowsButton<Row>(props: DownloadRowsButtonProps<Row>) {
           </span>
         </Button>
         <output className="text-small text-muted figures empty:hidden">
-          {file.isPending && arrived > 0 && `${arrived.toLocaleString('en-GB')} so far`}
+          {file.isPending &&
+            arrived > 0 &&
+            `Rows loaded so far: ${arrived.toLocaleString('en-GB')}`}
         </output>
       </div>
     </ForRole>

@@ -118,7 +118,7 @@ export function ListField(props: ListFieldProps) {
             news.text
           ) : (
             // Do not mention dropping a file on touch screens, which have no drag and drop.
-            <span className="pointer-coarse:hidden">or drop one on the field</span>
+            <span className="pointer-coarse:hidden">or drag a file onto the field</span>
           )}
         </output>
       </div>
@@ -147,9 +147,9 @@ function EncodingChoice({ file, readings, text, isDisabled, onChoose }: Encoding
   const name = useId()
   return (
     <fieldset className="mt-3 rounded-lg border border-line bg-surface p-4 text-small">
-      <legend className="float-left font-semibold">Encoding</legend>
+      <legend className="float-left font-semibold">Letters of the file</legend>
       <p className="clear-both text-muted">
-        {file} has no encoding information. Choose the encoding in which this text looks right.
+        {`${file} does not say how its letters are stored (encoding). Choose the line that looks right.`}
       </p>
       {readings.map((reading) => (
         <label key={reading.name} className="mt-1 flex min-h-11 cursor-pointer items-center gap-3">

@@ -90,14 +90,17 @@ function readWide(bytes: Uint8Array): Reading | undefined {
 const readTwice = /[ÂÃÄÅ][\u0080-\u00BF€‚ƒ„…†‡ˆ‰Š‹ŒŽ‘’“”•–—˜™š›œžŸ]|â€|Ð[\u0080-\u00BF]/
 
 function repairTwice(text: string): Reading[] {
-  const asItIs = { name: 'As it is', text, sample: sampleOf(text) }
+  const asItIs = { name: 'Text as in the file', text, sample: sampleOf(text) }
   if (!readTwice.test(text)) return [asItIs]
   const places = westernPlaces()
   const bytes = Uint8Array.from(text.replace(/^\uFEFF/, ''), (letter) => places.get(letter) ?? 0)
   try {
     const repaired = new TextDecoder('utf-8', { fatal: true }).decode(bytes)
     if (bytes.includes(0)) return [asItIs]
-    return [{ name: 'Repaired', text: repaired, sample: sampleOf(repaired) }, asItIs]
+    return [
+      { name: 'Text with repaired letters', text: repaired, sample: sampleOf(repaired) },
+      asItIs,
+    ]
   } catch {
     return [asItIs]
   }
@@ -115,22 +118,22 @@ const labels: Record<string, string> = {
   cp932: 'shift_jis',
 }
 const names: Record<string, string> = {
-  'windows-1252': 'Western (Windows)',
-  macintosh: 'Western (Mac)',
-  'windows-1250': 'Central European',
-  'windows-1251': 'Cyrillic (Windows)',
-  'x-mac-cyrillic': 'Cyrillic (Mac)',
-  'windows-1253': 'Greek',
-  'windows-1254': 'Turkish',
-  'windows-1255': 'Hebrew',
-  'windows-1256': 'Arabic',
-  'koi8-r': 'Cyrillic (KOI8)',
-  ibm866: 'Cyrillic (DOS)',
-  shift_jis: 'Japanese (Shift JIS)',
-  'euc-jp': 'Japanese (EUC)',
-  gb18030: 'Chinese (simplified)',
-  big5: 'Chinese (traditional)',
-  'euc-kr': 'Korean',
+  'windows-1252': 'Western European letters (Windows)',
+  macintosh: 'Western European letters (Mac)',
+  'windows-1250': 'Central European letters',
+  'windows-1251': 'Cyrillic letters (Windows)',
+  'x-mac-cyrillic': 'Cyrillic letters (Mac)',
+  'windows-1253': 'Greek letters',
+  'windows-1254': 'Turkish letters',
+  'windows-1255': 'Hebrew letters',
+  'windows-1256': 'Arabic letters',
+  'koi8-r': 'Cyrillic letters (KOI8)',
+  ibm866: 'Cyrillic letters (DOS)',
+  shift_jis: 'Japanese characters (Shift JIS)',
+  'euc-jp': 'Japanese characters (EUC)',
+  gb18030: 'Chinese characters (simplified)',
+  big5: 'Chinese characters (traditional)',
+  'euc-kr': 'Korean characters',
 }
 
 /** Matches a non-ASCII symbol or a capital letter inside a word, which are signs of a wrong encoding. */

@@ -8,8 +8,8 @@ import { showFailure, showToast } from '#client/ui/toast-store.ts'
 
 export type Retry = {
   label?: string
-  /** What is retried, such as 'The mail': the toast after a click says '… is next.' */
-  subject: string
+  /** Text of the toast after a click, such as 'Sending the email again.' */
+  started: string
   retry: () => Promise<unknown>
   /** TanStack key of the query that is reloaded after the retry. */
   queryKey: readonly unknown[]
@@ -24,7 +24,7 @@ type RetryButtonProps = Retry & { onGone: () => void }
 /** A button that queues a failed job again, due immediately. Hidden from viewers. */
 export function RetryButton({
   label = 'Try again',
-  subject,
+  started,
   retry,
   queryKey,
   onGone,
@@ -33,10 +33,10 @@ export function RetryButton({
   const button = useRef<HTMLButtonElement>(null)
   const again = useMutation({
     mutationFn: retry,
-    onSuccess: () => showToast({ title: 'Trying again', description: `${subject} is next.` }),
+    onSuccess: () => showToast({ title: 'Trying again', description: started }),
     onError: (error) =>
       showFailure(
-        'Not tried again',
+        'Not Retried',
         serverMessage(error) ?? 'The server could not be reached. Please try again.',
       ),
     onSettled: () => queryClient.invalidateQueries({ queryKey }),

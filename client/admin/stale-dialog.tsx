@@ -36,16 +36,16 @@ export function StaleDialog({ title, differences, news, ...props }: StaleDialogP
     <Dialog
       size="wide"
       title={title}
-      description="The other administrator saved after you opened it. Your changes are not saved yet, and not lost."
+      description="Another administrator saved changes after you opened this form. Your changes are not lost, but not saved yet."
       onClose={props.onClose}
     >
       {conflicts.length > 1 && (
         <p className="mt-5 flex flex-wrap gap-3">
           <Button variant="secondary" className="text-small!" onClick={() => chooseAll('theirs')}>
-            Use all of theirs
+            Use their version everywhere
           </Button>
           <Button variant="secondary" className="text-small!" onClick={() => chooseAll('mine')}>
-            Keep all of mine
+            Keep my version everywhere
           </Button>
         </p>
       )}
@@ -75,7 +75,7 @@ export function StaleDialog({ title, differences, news, ...props }: StaleDialogP
           Back to the form
         </Button>
         <output className="text-small text-muted">
-          {open > 0 && `${writeCount(open, 'field')} left to choose`}
+          {open > 0 && `${writeCount(open, 'field')} still to choose`}
         </output>
       </div>
     </Dialog>
@@ -99,10 +99,10 @@ function DifferenceLine({ difference, side, onSide }: DifferenceLineProps) {
       <li className="py-3">
         <p className="font-semibold">{label}</p>
         <p className="mt-1 text-small text-muted">
-          Before: <Value text={before} />
+          Previous value: <Value text={before} />
         </p>
         <p className="text-small">
-          Theirs, used: <Value text={theirs} />
+          Their version, which will be used: <Value text={theirs} />
         </p>
       </li>
     )
@@ -110,9 +110,9 @@ function DifferenceLine({ difference, side, onSide }: DifferenceLineProps) {
   return (
     <li className="py-3">
       <fieldset>
-        <legend className="font-semibold">{label}: which value do you want to keep?</legend>
+        <legend className="font-semibold">{`${label}: which version do you want to keep?`}</legend>
         <p className="mt-1 text-small text-muted">
-          Before: <Value text={before} />
+          Previous value: <Value text={before} />
         </p>
         {(['theirs', 'mine'] as const).map((one) => (
           <label key={one} className="flex cursor-pointer items-start gap-3 py-2 text-small">
@@ -124,7 +124,9 @@ function DifferenceLine({ difference, side, onSide }: DifferenceLineProps) {
               className="mt-0.5"
             />
             <span className="pt-0.5">
-              <span className="font-semibold">{one === 'theirs' ? 'Theirs' : 'Mine'}:</span>{' '}
+              <span className="font-semibold">
+                {one === 'theirs' ? 'Their version' : 'My version'}:
+              </span>{' '}
               <Value text={one === 'theirs' ? theirs : mine} />
             </span>
           </label>

@@ -41,8 +41,8 @@ test('on the day the dashboard opens the room, lists who is inside, and sends a 
     'href',
     `/admin/events/${event.id}/questions`,
   )
-  await today.getByText('Who joined', { exact: true }).click()
-  const listed = today.getByRole('list', { name: 'Inside' }).getByRole('listitem')
+  await today.getByText('People who joined', { exact: true }).click()
+  const listed = today.getByRole('list', { name: 'People who joined' }).getByRole('listitem')
   await expect(listed).toHaveCount(1)
   await expect(listed).toContainText(inside.email)
 
@@ -79,7 +79,7 @@ test('on the day the dashboard opens the room, lists who is inside, and sends a 
     await header.getByRole('button', { name: 'Copy as HTML link' }).press('Enter')
     await expectToast(page, {
       title: 'Link Copied!',
-      text: 'For other websites.',
+      text: 'Link with the event’s title, to paste into other websites.',
     })
     // A single link, without scripts or resources that another site would load.
     await expect.poll(copied).toMatch(new RegExp(`^<a href="http[^"<>]+${address}">[^<>]+</a>$`))

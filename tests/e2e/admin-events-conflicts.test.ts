@@ -35,9 +35,11 @@ test("the second of two administrators sees the first one's changes, and nothing
 
   const dialog = await openDialog(page, 'Another administrator changed this event')
   await expect(dialog.getByText('The other administrator cancelled the event.')).toBeVisible()
-  await expect(dialog.getByText('Theirs, used: Their description.')).toBeVisible()
-  const title = dialog.getByRole('group', { name: 'Title: which value do you want to keep?' })
-  await expect(title.getByText('Before: Harbour lights')).toBeVisible()
+  await expect(
+    dialog.getByText('Their version, which will be used: Their description.'),
+  ).toBeVisible()
+  const title = dialog.getByRole('group', { name: 'Title: which version do you want to keep?' })
+  await expect(title.getByText('Previous value: Harbour lights')).toBeVisible()
   await expect(dialog.getByRole('group')).toHaveCount(1)
   const apply = dialog.getByRole('button', { name: 'Save with these choices' })
   await expect(apply).toBeDisabled()
@@ -46,7 +48,7 @@ test("the second of two administrators sees the first one's changes, and nothing
   await dialog.getByRole('button', { name: 'Back to the form' }).click()
   await expect(form.getByLabel('Title', { exact: true })).toHaveValue('My title')
   await form.getByRole('button', { name: 'Save changes' }).click()
-  await title.getByLabel('Mine: My title').check()
+  await title.getByLabel('My version: My title').check()
   await apply.click()
   await expectToast(page, { title: 'Event Saved', text: 'My title' })
   await expect(form.getByLabel('Description')).toHaveValue('Their description.')

@@ -75,7 +75,7 @@ test('a copied event stays a draft until it is published, and the lists are down
     await form.getByLabel('Publish at (CAT)').fill('18:00')
     await form.getByRole('button', { name: 'Save changes' }).click()
     await expect(
-      form.getByText('This time is in the past. Choose a later one, or Published.'),
+      form.getByText('This time is in the past. Choose a later time, or “Published”.'),
     ).toBeVisible()
     await form.getByLabel('Publish on').fill('2098-12-03')
     await form.getByRole('button', { name: 'Save changes' }).click()
@@ -83,7 +83,7 @@ test('a copied event stays a draft until it is published, and the lists are down
     await expect(form.getByText('Everything is saved')).toBeVisible()
     await page.setViewportSize({ width: 1280, height: 800 })
     const list = await openEventList(page, own)
-    await expect(list.getByText('Appears 3 Dec 2098, 18:00')).toBeVisible()
+    await expect(list.getByText('Scheduled for 3 Dec 2098, 18:00')).toBeVisible()
     expect(await seen()).toBe(404)
   })
 

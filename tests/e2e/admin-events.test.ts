@@ -50,7 +50,7 @@ test('an event goes from its creation to its recording, and visitors and members
     const form = page.getByRole('form', { name: 'Create event' })
     await form.getByRole('button', { name: 'Create event' }).click()
     await expect(form.getByText('Speaker name is required')).toBeVisible()
-    await expect(form.getByText('4 fields need your attention')).toBeVisible()
+    await expect(form.getByText('4 fields have mistakes')).toBeVisible()
     await expect(form.getByLabel('Speaker name')).toBeFocused()
     await expectNoAxeViolationsFromTop(page)
     await form.getByLabel('Title', { exact: true }).fill(title)

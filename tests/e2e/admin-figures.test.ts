@@ -86,8 +86,8 @@ test('on the day of an event the admin area opens with its seats, and shows figu
   const fact = (name: string) =>
     seats.getByText(name, { exact: true }).locator('..').getByRole('definition')
   await expect(fact('Seats confirmed')).toHaveText('3')
-  await expect(fact('Emailed')).toHaveText('2')
-  await expect(fact('Failed')).toHaveText('1')
+  await expect(fact('People emailed')).toHaveText('2')
+  await expect(fact('Failures')).toHaveText('1')
   await expect(seats.getByRole('list', { name: 'Reasons for failures' })).toContainText(
     'No such mailbox',
   )
@@ -116,11 +116,15 @@ test('on the day of an event the admin area opens with its seats, and shows figu
     .evaluate((bar) => bar.clientWidth / bar.parentElement!.clientWidth)
   expect(Math.abs(lengths * 100 - said)).toBeLessThan(2)
   await figures.getByText(/^Drop-off/).click()
-  await expect(figures.getByRole('img', { name: `Viewers along ${interview}` })).toBeVisible()
+  await expect(
+    figures.getByRole('img', { name: `Number of viewers during ${interview}` }),
+  ).toBeVisible()
   await expect(
     figures.getByText('Most viewers leave between 1:10 and 1:40: from 100 %'),
   ).toContainText('to 33 %. Transcript: “How did you price it?')
-  await expect(figures.getByText('Rewatched most (highlighted)')).toContainText('3:20 to 3:40')
+  await expect(figures.getByText('Most rewatched parts (highlighted)')).toContainText(
+    '3:20 to 3:40',
+  )
   await expect(figures.getByText('3:25 The demo that stopped').locator('..')).toContainText('100 %')
   await expectNoAxeViolationsFromTop(page)
 

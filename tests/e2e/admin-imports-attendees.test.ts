@@ -21,7 +21,7 @@ test('an attendee list is dropped, previewed, imported, corrected, confirmed and
   const word = uniqueWord()
   await openImport(page, greenroom, '/attendee-import')
   await expect(page.getByRole('heading', { level: 1, name: 'Bulk Attendee Import' })).toBeVisible()
-  const events = page.getByRole('region', { name: 'Titles and IDs' })
+  const events = page.getByRole('region', { name: 'Events and their IDs' })
   await expect(events.getByText(sampleTitles.first)).toBeVisible()
   await expect(events.getByText(/^ID \d+$/).first()).toBeVisible()
   const button = page.getByRole('button', { name: 'Import Attendees' })
@@ -75,7 +75,7 @@ test('an attendee list is dropped, previewed, imported, corrected, confirmed and
     `Row 5: Valid email is required, found "three.${word}@"`,
     `Row 6: ${unknown}`,
   ])
-  const everyLine = page.getByRole('region', { name: 'Result of every line' })
+  const everyLine = page.getByRole('region', { name: 'Result of each line' })
   await expect(everyLine.getByRole('listitem')).toHaveText([
     /^Line 2: Imported/,
     /^Line 4: Imported/,
@@ -86,7 +86,7 @@ test('an attendee list is dropped, previewed, imported, corrected, confirmed and
   ])
   const lineResults = await download(
     page,
-    page.getByRole('button', { name: 'Download the result of every line' }),
+    page.getByRole('button', { name: 'Download the result of each line' }),
   )
   expect(lineResults.name).toBe('import-result.csv')
   expect(lineResults.text).toContain('"8","row","short","Skipped","No last name"')
@@ -120,7 +120,10 @@ test('an attendee list is dropped, previewed, imported, corrected, confirmed and
   await page.getByRole('button', { name: 'Send confirmations to 2 people' }).click()
   const asking = page.getByRole('dialog', { name: 'Send confirmations to 2 people?' })
   await asking.getByRole('button', { name: 'Send confirmations', exact: true }).click()
-  await expectToast(page, { title: 'Confirmations Sent', text: '2 people will get an email.' })
+  await expectToast(page, {
+    title: 'Confirmations Sent',
+    text: '2 people will get a confirmation email.',
+  })
   await expect(page.getByText('Confirmations are being sent to 2 people.')).toBeVisible()
 
   await expect(page.getByText('2 new people · 2 registrations', { exact: true })).toBeVisible()
@@ -146,7 +149,7 @@ test('an attendee list is dropped, previewed, imported, corrected, confirmed and
   await stays.getByRole('button', { name: 'Keep 1 person, undo the other 1' }).click()
   await expectToast(page, {
     title: 'Import Undone',
-    text: '2 entries removed and 0 restored. 1 person unchanged.',
+    text: '2 entries removed, 0 restored. Kept: 1 person.',
   })
   await expect(page.getByRole('heading', { name: 'Imports' })).toBeFocused()
   await expect(page.getByText('Undone', { exact: true }).first()).toBeVisible()
@@ -209,7 +212,7 @@ test('without a login the page is there, asks for no preview, and its import fai
     variant: 'destructive',
   })
   const told = page.getByRole('region', { name: 'Import progress' })
-  await expect(told.getByText('Nothing has been imported.')).toBeVisible()
+  await expect(told.getByText('No rows have been imported.')).toBeVisible()
   await expect(told.getByRole('link', { name: 'Sign in on the dashboard' })).toBeVisible()
   await expect(page.getByLabel('CSV data')).toHaveValue(text)
   await expectNoAxeViolations(page)

@@ -107,7 +107,7 @@ test('statuses and sections are chosen, known values kept, and an uncertain enco
     `Zoë,Dube,two.${word}@example.com,denied,,On the road,buyer@example.com`,
   ]
   await dropFile(field, 'report.csv', Buffer.from(rows.join('\n'), 'latin1'))
-  const encoding = page.getByRole('group', { name: 'Encoding' })
+  const encoding = page.getByRole('group', { name: 'Letters of the file' })
   await expect(encoding.getByRole('radio', { name: /Zoë Western/ }).first()).toBeVisible()
   await encoding
     .getByRole('radio', { name: /Zoë Western/ })
@@ -117,7 +117,7 @@ test('statuses and sections are chosen, known values kept, and an uncertain enco
   await expect(columns.getByLabel('Section')).toHaveValue('1')
   await expect(columns.getByLabel('Buyer email')).toHaveValue('')
   await expect(columns.getByLabel('Event name')).toHaveValue('')
-  await expect(columns.getByText('No event with this name.')).toBeVisible()
+  await expect(columns.getByText('No event has such a title or ID.')).toBeVisible()
   const statuses = page.getByRole('group', { name: 'Statuses to import' })
   await expect(statuses.getByLabel('approved (1)')).toBeChecked()
   await expect(statuses.getByLabel('denied (1)')).not.toBeChecked()
@@ -137,7 +137,7 @@ test('statuses and sections are chosen, known values kept, and an uncertain enco
   await expectNoAxeViolations(page)
   await button.click()
   await expectToast(page, { title: 'Import Completed', text: 'Successfully processed 2 attendees' })
-  const lines = page.getByRole('region', { name: 'Result of every line' }).getByRole('listitem')
+  const lines = page.getByRole('region', { name: 'Result of each line' }).getByRole('listitem')
   await expect(lines).toHaveText([
     /^Line 3: Skipped \(Section: Host Details\)/,
     /^Line 6: Unchanged/,
@@ -179,7 +179,9 @@ test('a refused undo names the later import and its file, and offers to undo tha
   await undo(`first-${word}.csv`).click()
   const dialog = page.getByRole('dialog')
   await dialog.getByRole('button', { name: 'Undo the import' }).click()
-  await expect(dialog.getByText(`(“later-${word}.csv”). Undo that import first.`)).toBeVisible()
+  await expect(
+    dialog.getByText(`(“later-${word}.csv”). Undo the later import first.`),
+  ).toBeVisible()
   await dialog.getByRole('button', { name: /^Undo the import of .+ first$/ }).click()
   await expect(dialog).toContainText(`later-${word}.csv`)
   await dialog.getByRole('button', { name: 'Undo the import' }).click()

@@ -18,7 +18,7 @@ test('the dashboard’s dialog imports by keyboard, keeps its results, and impor
   await expectNoAxeViolations(page)
 
   const field = dialog.getByLabel('CSV data')
-  const events = dialog.getByRole('region', { name: 'Titles and IDs' })
+  const events = dialog.getByRole('region', { name: 'Events and their IDs' })
   await expect(events).toBeVisible()
   await events.focus()
   await page.keyboard.press('Tab')
@@ -75,5 +75,7 @@ test('the dashboard’s dialog imports by keyboard, keeps its results, and impor
   await page.getByRole('link', { name: 'People', exact: true }).click()
   await page.getByRole('link', { name: 'Imports', exact: true }).click()
   await expect(page.getByRole('heading', { name: 'Imports', exact: true })).toBeVisible()
-  await expect(page.getByText('2 new people · 1 registration · 1 for video only')).toBeVisible()
+  await expect(
+    page.getByText('2 new people · 1 registration · 1 with video access only'),
+  ).toBeVisible()
 })

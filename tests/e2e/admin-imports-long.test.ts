@@ -53,7 +53,7 @@ test('a long import shows its progress, stops, survives a failure and is undone 
   gate.resolve()
   const told = page.getByRole('region', { name: 'Import progress' })
   const begun = 'Rows 1 to 500 of 2,501 have been imported'
-  await expect(told.getByText(`${begun}; rows 501 to 2,501 have not.`)).toBeVisible()
+  await expect(told.getByText(`${begun}. Rows 501 to 2,501 have not been imported.`)).toBeVisible()
   await expectNoAxeViolations(page)
 
   const goOn = told.getByRole('button', { name: 'Continue from row 501' })
@@ -66,7 +66,7 @@ test('a long import shows its progress, stops, survives a failure and is undone 
   await expect(told.getByText(`${begun}; no response for rows 501 to 750.`)).toBeVisible()
   await goOn.click()
   await expect(told.getByText('The server reported an error.', { exact: false })).toBeVisible()
-  await expect(told.getByText(`${begun}; rows 501 to 2,501 have not.`)).toBeVisible()
+  await expect(told.getByText(`${begun}. Rows 501 to 2,501 have not been imported.`)).toBeVisible()
   expect(await readCounts(page)).toMatchObject({ 'New Users': '499' })
   await expectNoAxeViolations(page)
   await goOn.click()
@@ -123,7 +123,7 @@ test('a long import shows its progress, stops, survives a failure and is undone 
   await dialog.getByRole('button', { name: 'Undo the import' }).click()
   await expectToast(page, {
     title: 'Import Undone',
-    text: '4,994 entries removed and 0 restored.',
+    text: '4,994 entries removed, 0 restored.',
   })
   await expect(page.getByText('Undone', { exact: true }).first()).toBeVisible()
 })

@@ -117,7 +117,7 @@ test('the video-access import asks for an administrator first; emails are found 
   expect(await readVerdicts(page)).toEqual(['All 11', 'New 3', 'Duplicate 1', 'Invalid 7'])
   await expect(preview.getByText('1 line with an @ but no email')).toBeVisible()
   await expect(preview.getByText(`will not be imported: r&d.${word}@example.com`)).toBeVisible()
-  await preview.getByRole('button', { name: 'Put each on its own line' }).click()
+  await preview.getByRole('button', { name: 'Put each email on its own line' }).click()
   await expect(button).toHaveText('Import 12 Emails')
   await expect(preview.getByText('12 rows checked')).toBeVisible()
   await expectNoAxeViolations(page)
@@ -163,7 +163,7 @@ test('the video-access import asks for an administrator first; emails are found 
   await page.getByRole('dialog').getByRole('button', { name: 'Undo the import' }).click()
   await expectToast(page, {
     title: 'Import Undone',
-    text: '8 entries removed and 0 restored.',
+    text: '8 entries removed, 0 restored.',
   })
 
   await field.fill('thandi@example.com')

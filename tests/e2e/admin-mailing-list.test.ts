@@ -32,14 +32,14 @@ test('the admin area lists the MailerLite state of each person who agreed, and r
   const figure = (name: string) =>
     section.getByText(name, { exact: true }).locator('xpath=following-sibling::dd')
   await expect(figure('Failed')).toHaveText('1', { timeout: 60_000 })
-  await expect(figure('At MailerLite')).toHaveText('1', { timeout: 60_000 })
+  await expect(figure('In MailerLite')).toHaveText('1', { timeout: 60_000 })
   await expect(figure('Agreed to updates')).toHaveText('2')
   const line = (email: string) =>
     section.getByRole('listitem', { name: `MailerLite entry of ${email}` })
   const even = line('even@example.com')
   await expect(even.getByText(/^Synced \d+ \w+ \d{4}, \d\d:\d\d$/)).toBeVisible()
   await expect(even.getByRole('list', { name: 'Groups' }).getByRole('listitem')).toHaveText([
-    'All members',
+    'All subscribers',
     event.title,
   ])
   const odd = line('odd@example.com')
@@ -51,12 +51,12 @@ test('the admin area lists the MailerLite state of each person who agreed, and r
   lite.refused = ''
   await odd.getByRole('button', { name: 'Try again' }).focus()
   await page.keyboard.press('Enter')
-  await expect(page.getByText('Syncing odd@example.com is next.')).toBeVisible()
+  await expect(page.getByText('Syncing odd@example.com.')).toBeVisible()
   await expect(odd).toBeFocused()
-  await expect(section.getByText('Nothing failed.', { exact: true })).toBeVisible({
+  await expect(section.getByText('No sync has failed.', { exact: true })).toBeVisible({
     timeout: 60_000,
   })
-  await expect(figure('At MailerLite')).toHaveText('2')
+  await expect(figure('In MailerLite')).toHaveText('2')
   await expect(odd.getByText(/^Synced \d/)).toBeVisible()
   expect([...lite.subscribers.keys()].toSorted()).toEqual(['even@example.com', 'odd@example.com'])
 
@@ -77,7 +77,7 @@ test('the admin area lists the MailerLite state of each person who agreed, and r
   await older.click()
   await expect(lines).toHaveCount(42)
   await expect(older).toBeHidden()
-  await section.getByRole('button', { name: 'At MailerLite 2' }).click()
+  await section.getByRole('button', { name: 'In MailerLite 2' }).click()
   await expect(lines).toHaveCount(2)
   await section.getByRole('button', { name: /^All/ }).click()
   await section.getByLabel('Name or email').fill('WESTHUIZEN zoe')

@@ -27,7 +27,7 @@ test('all data of a person is exported and erased, and statistics stay unchanged
   await page.getByLabel('Name, email or company').fill(email)
   await expect(page.getByText('No match.')).toBeVisible()
   const newest = page.getByRole('list', { name: 'Erasures, newest first' }).getByRole('listitem')
-  await expect(newest.first()).toHaveAccessibleName(/^Number \d+$/)
+  await expect(newest.first()).toHaveAccessibleName(/^Erasure \d+$/)
   await expectNoAxeViolationsFromTop(page)
 
   // A later import names erased people and skips them, unless the administrator insists.

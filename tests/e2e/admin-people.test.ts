@@ -65,7 +65,7 @@ test('a person is found by name and filters, their page lists activity, and each
     await expect(confirmed).toHaveCount(1)
     await confirmed.getByRole('button', { name: 'Send again' }).click()
     const again = await openDialog(page, 'Send this email again?')
-    const sentence = `A new email is sent to ${email} with its current text and new links.`
+    const sentence = `${email} gets a new email with the current text and new links.`
     await expect(again.getByText(sentence, { exact: true })).toBeVisible()
     await expectNoAxeViolationsFromTop(page)
     await again.getByRole('button', { name: 'Send again' }).click()
@@ -74,7 +74,7 @@ test('a person is found by name and filters, their page lists activity, and each
 
   await test.step('they are unsubscribed', async () => {
     await press(page, 'Unsubscribe')
-    const leaving = await openDialog(page, 'Unsubscribe them?')
+    const leaving = await openDialog(page, 'Unsubscribe this person?')
     await expect(leaving.getByRole('button', { name: 'Unsubscribe' })).toBeDisabled()
     await leaving.getByLabel('News').check()
     await leaving.getByRole('button', { name: 'Unsubscribe' }).click()

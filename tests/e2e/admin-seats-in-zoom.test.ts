@@ -35,7 +35,7 @@ test('seats that fail in a full webinar say why, and are taken once there is roo
   await expect(lines).toHaveCount(1)
   await section.getByLabel('Name or email').fill('nobody')
   await expect(section.getByText('No match.')).toBeVisible()
-  const all = section.getByRole('button', { name: 'Try all again' })
+  const all = section.getByRole('button', { name: 'Retry all failed' })
   await expect(all).toBeHidden()
   await section.getByLabel('Name or email').fill('')
   await expect(lines).toHaveCount(3)
@@ -49,7 +49,7 @@ test('seats that fail in a full webinar say why, and are taken once there is roo
   expect(webinar.registrants.map(({ email }) => email)).toEqual(['lerato@example.com'])
 
   await all.click()
-  await expect(page.getByText('Each of 2 failed registrations is next.')).toBeVisible()
+  await expect(page.getByText('Registering 2 people in Zoom again.')).toBeVisible()
   await expect(taken).toHaveCount(3, { timeout: 60_000 })
   await expect(all).toBeHidden()
   await expect(section.getByRole('heading', { name: 'Zoom registrations' })).toBeFocused()

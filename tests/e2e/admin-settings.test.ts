@@ -39,7 +39,7 @@ test('the settings say what is set up and which limits are in force, and an admi
     await expect(form.getByLabel('Password', { exact: true })).toHaveValue('')
     const limits = sectionOf(page, 'Limits')
     await expect(limits).toContainText('Registrations per IP address1,000 a minute')
-    await expect(limits).toContainText('Links and codes sent to one email4 an hour')
+    await expect(limits).toContainText('Sign-in links and codes sent to one email4 an hour')
     await scrollToTops(page)
     for (const colorScheme of ['dark', 'light'] as const) {
       await page.emulateMedia({ colorScheme })
@@ -66,7 +66,7 @@ test('the settings say what is set up and which limits are in force, and an admi
   const section = sectionOf(page, 'Administrators')
   const lines = section.getByRole('listitem')
   await expect(lines).toHaveCount(1)
-  await expect(section).toContainText('The only administrator: add another one')
+  await expect(section).toContainText('This is the only administrator. Add another one')
   await expect(section.getByRole('button', { name: /^Remove/ })).toHaveCount(0)
 
   const dialog = page.getByRole('dialog')

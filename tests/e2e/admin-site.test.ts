@@ -57,7 +57,7 @@ test('the site is changed as a draft, seen beside the form, published, and undon
   await expect(page.getByText('Everything is published.')).toBeVisible()
   await expectNoAxeViolationsFromTop(page)
 
-  const name = form.getByLabel('Name of the series')
+  const name = form.getByLabel('Series name')
   await name.fill('Climate at Noon, told by those who measure it every')
   await expect(form.getByText('9 characters left')).toBeVisible()
   await name.fill('Climate at Noon')
@@ -79,7 +79,7 @@ test('the site is changed as a draft, seen beside the form, published, and undon
     await expect(
       list.getByRole('button', { name: 'Move down testimonial 1, Ines Carvalho' }),
     ).toBeFocused()
-    await expect(form.getByText('Now number 1 of 7, Ines Carvalho.')).toBeAttached()
+    await expect(form.getByText('Moved to position 1 of 7, Ines Carvalho.')).toBeAttached()
     await page.keyboard.press('Tab')
     await page.keyboard.press('Enter')
     await expect(form.getByText('Removed: testimonial 1, Ines Carvalho. 6 left.')).toBeAttached()
@@ -117,12 +117,12 @@ test('the site is changed as a draft, seen beside the form, published, and undon
   await form
     .getByRole('textbox', { name: 'Privacy page' })
     .fill('## What we keep\n\nYour **e-mail**, no more.')
-  await form.getByLabel('Privacy address').fill('')
+  await form.getByLabel('Privacy page link').fill('')
   await form.getByRole('button', { name: 'Save draft' }).click()
   await expectToast(page, { title: 'Draft Saved' })
   await expect(
     page.getByText(
-      'The draft differs from the published version in: Name of the series · Testimonials · Partners · Privacy page · Privacy address',
+      'The draft differs from the published version in: Series name · Testimonials · Partners · Privacy page · Privacy page link',
     ),
   ).toBeVisible()
   // Expanded groups stay expanded.
@@ -210,12 +210,14 @@ test(
       })
       await save.click()
       const dialog = await openDialog(page, `${own.adminUsername} changed the site`)
-      await expect(dialog.getByText('Theirs, used: Climate at Noon')).toBeVisible()
-      await dialog.getByLabel('Mine: Typed without a line').check()
+      await expect(
+        dialog.getByText('Their version, which will be used: Climate at Noon'),
+      ).toBeVisible()
+      await dialog.getByLabel('My version: Typed without a line').check()
       await expectNoAxeViolationsFromTop(page)
       await dialog.getByRole('button', { name: 'Save with these choices' }).click()
       await expectToast(page, { title: 'Draft Saved' })
-      await expect(form.getByLabel('Name of the series')).toHaveValue('Climate at Noon')
+      await expect(form.getByLabel('Series name')).toHaveValue('Climate at Noon')
       await expect(tagline).toHaveValue('Typed without a line')
     })
 
@@ -224,7 +226,9 @@ test(
       await page.getByRole('button', { name: 'Publish', exact: true }).click()
       await page.getByRole('button', { name: 'Publish now' }).click()
       const dialog = await openDialog(page, `${own.adminUsername} changed the site`)
-      await expect(dialog.getByText('Theirs, used: Theirs again')).toBeVisible()
+      await expect(
+        dialog.getByText('Their version, which will be used: Theirs again'),
+      ).toBeVisible()
       await dialog.getByRole('button', { name: 'Save with these choices' }).click()
       await expectToast(page, { title: 'Nothing Left to Save' })
       await expect(tagline).toHaveValue('Theirs again')

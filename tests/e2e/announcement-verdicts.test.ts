@@ -56,7 +56,7 @@ test('a draft is deleted, one is scheduled, and failed and uncertain emails of a
   await write('For another day')
   await expect(clipping).toHaveCount(0)
   await page.getByRole('button', { name: 'Send…' }).click()
-  const later = await openDialog(page, 'Send it to 3 people?')
+  const later = await openDialog(page, 'Send the announcement to 3 people?')
   await later.getByLabel('Later').check()
   await later.getByRole('button', { name: 'Send to 3 people' }).click()
   await expect(later.getByText('Choose a day and a time')).toBeVisible()
@@ -73,7 +73,7 @@ test('a draft is deleted, one is scheduled, and failed and uncertain emails of a
   server.leaveUnanswered(unanswered)
   await write('The room has changed')
   await page.getByRole('button', { name: 'Send…' }).click()
-  const dialog = await openDialog(page, 'Send it to 3 people?')
+  const dialog = await openDialog(page, 'Send the announcement to 3 people?')
   await dialog.getByRole('button', { name: 'Send to 3 people' }).click()
   await recipients
     .getByLabel('State')
@@ -89,8 +89,11 @@ test('a draft is deleted, one is scheduled, and failed and uncertain emails of a
   await expectNoAxeViolationsFromTop(page)
 
   server.takeAgain(unwanted)
-  await progress.getByRole('button', { name: 'Retry failed' }).click()
-  await expectToast(page, { title: 'Trying Again', text: '1 person waits for it again.' })
+  await progress.getByRole('button', { name: 'Retry failed emails' }).click()
+  await expectToast(page, {
+    title: 'Trying Again',
+    text: 'The announcement is sent to 1 person again.',
+  })
   await recipients.getByLabel('State').selectOption({ label: 'Sent (2)' }, { timeout: 90_000 })
   await expect(recipients.getByRole('listitem')).toHaveCount(2)
   const ofAnnouncement = (email: string) => server.taken.filter((to) => to === email).length

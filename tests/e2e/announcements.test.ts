@@ -78,7 +78,7 @@ test('an announcement is written, previewed, tested, sent, stopped, resumed, and
     expect(theirs.status()).toBe(200)
     await save.click()
     const stale = await openDialog(page, 'Another administrator changed this announcement')
-    await stale.getByLabel('Mine: Another room').check()
+    await stale.getByLabel('My version: Another room').check()
     await stale.getByRole('button', { name: 'Save with these choices' }).click()
     await expectToast(page, { title: 'Draft Saved' })
     await expect(page.getByRole('heading', { level: 1 })).toHaveText('Another room')
@@ -90,7 +90,7 @@ test('an announcement is written, previewed, tested, sent, stopped, resumed, and
     await expect(page.getByText(`(${people[7]!.email}) gets it.`)).toBeVisible()
     const frame = page.frameLocator('iframe[title="Email: Another room"]')
     await expect(frame.getByText('come', { exact: true })).toBeVisible()
-    await form.getByRole('button', { name: 'See the list' }).click()
+    await form.getByRole('button', { name: 'See the recipients' }).click()
     const list = await openDialog(page, 'Recipients')
     await expect(list.getByRole('listitem')).toHaveCount(12)
     await page.keyboard.press('Escape')
@@ -107,7 +107,7 @@ test('an announcement is written, previewed, tested, sent, stopped, resumed, and
 
   await test.step('a changed number of recipients is shown before sending', async () => {
     await approve.click()
-    const dialog = await openDialog(page, 'Send it to 1')
+    const dialog = await openDialog(page, 'Send the announcement to 1')
     people.push(await register())
     await dialog.getByRole('button', { name: 'Send to 12 people' }).click()
     await expect(dialog.getByText('The number of people has changed.')).toBeVisible()
@@ -117,12 +117,12 @@ test('an announcement is written, previewed, tested, sent, stopped, resumed, and
   })
 
   const progress = page.getByRole('region', { name: 'Progress' })
-  await progress.getByRole('button', { name: 'Stop' }).click()
+  await progress.getByRole('button', { name: 'Stop sending' }).click()
   await expect(progress.getByText('Stopped. No more emails are sent.')).toBeVisible()
   await expectNoAxeViolationsFromTop(page)
   await page.setViewportSize({ width: 320, height: 800 })
   expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(320)
-  await progress.getByRole('button', { name: 'Resume' }).press('Enter')
+  await progress.getByRole('button', { name: 'Resume sending' }).press('Enter')
   await expect(
     progress.getByText('Sending is finished. Each email was sent or has failed.'),
   ).toBeVisible({ timeout: 90_000 })
@@ -141,7 +141,7 @@ test('an announcement is written, previewed, tested, sent, stopped, resumed, and
   await test.step('new people get it after confirmation', async () => {
     await register()
     await progress.getByRole('button', { name: 'Send to new people' }).click()
-    const dialog = await openDialog(page, 'Send it to 1 person more?')
+    const dialog = await openDialog(page, 'Send the announcement to 1 more person?')
     await dialog.getByRole('button', { name: 'Send to 1 person' }).click()
     await expectToast(page, { title: 'Announcement Approved' })
     await page.getByRole('link', { name: 'All announcements' }).click()

@@ -53,7 +53,10 @@ test('a key for programs is made, shown once, used, and opens nothing once it is
   const key = await dialog.getByText(/^grk_[\w-]{43}$/).innerText()
   await expect(dialog.getByRole('button', { name: 'Copy key' })).toBeFocused()
   await page.keyboard.press('Enter')
-  await expectToast(page, { title: 'Key Copied', text: "Enter it in the program's configuration." })
+  await expectToast(page, {
+    title: 'Key Copied',
+    text: 'Enter the key in the program that uses it.',
+  })
   await expectNoAxeViolationsFromTop(page)
   await dialog.getByRole('button', { name: 'I have stored it' }).click()
   await expect(dialog).toBeHidden()

@@ -75,7 +75,7 @@ test('join links work while an event starts early and runs over, and open the ro
     line.getByText(name, { exact: true }).locator('..').getByRole('definition')
   await expect(fact('Registered')).toHaveText('1')
   await expect(fact('Attended')).toHaveText('1 (100 %)')
-  await expect(fact('Average time')).toHaveText('not known')
+  await expect(fact('Average attendance')).toHaveText('not known')
   await expect(line.getByText('Zoom refuses reports', { exact: false })).toBeVisible()
   await expectNoAxeViolations(page)
   zoom.behave('well')

@@ -93,7 +93,7 @@ test('reminders are sent at the times of the series, or at those of an event', a
   const automatic = page.getByRole('region', { name: 'Automatic emails' })
   await expect(automatic).toContainText('Reminders 3 days and a day before the start.')
   await expect(planned).toContainText('Reminder, 3 days before')
-  await page.getByRole('button', { name: 'Use series times' }).click()
+  await page.getByRole('button', { name: 'Use default reminders' }).click()
   await expect(planned).not.toContainText('3 days before')
   await expectNoAxeViolationsFromTop(page)
 })

@@ -20,9 +20,9 @@ async function addQuestion(
   await page.getByRole('button', { name: 'Add question' }).click()
   const dialog = page.getByRole('dialog', { name: 'Add question' })
   await dialog.getByLabel('Question').fill(label)
-  await dialog.getByLabel('Answer').selectOption(kind)
+  await dialog.getByLabel('Type of answer').selectOption(kind)
   if (options !== undefined) await dialog.getByLabel('Options').fill(options)
-  if (isRequired) await dialog.getByLabel('Required').check()
+  if (isRequired) await dialog.getByLabel('Answer required').check()
   return dialog
 }
 

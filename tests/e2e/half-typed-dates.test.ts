@@ -38,7 +38,7 @@ test('a half-typed date or time is refused at its field, and erases nothing', as
     await expect(form.getByText('Everything is saved')).toHaveCount(0)
     await save.click()
     await expect(date).toBeFocused()
-    await expect(form.getByText('1 field needs your attention')).toBeVisible()
+    await expect(form.getByText('1 field has a mistake')).toBeVisible()
     await expectNoAxeViolationsFromTop(page)
     const events = (await (await page.request.get(`${own.url}/api/events`)).json()) as {
       id: number

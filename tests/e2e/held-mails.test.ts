@@ -44,7 +44,7 @@ test('a new time names its recipients, waits, and is stopped and undone', async 
   await dialog.getByRole('button', { name: "View: 'New time'" }).click()
   await expect(dialog.getByRole('heading', { name: `New time: ${event.title}` })).toBeVisible()
   await expectNoAxeViolations(page)
-  await dialog.getByRole('button', { name: 'Save and email them' }).click()
+  await dialog.getByRole('button', { name: 'Save and send emails' }).click()
   await expectToast(page, { title: 'Event Saved' })
 
   const waiting = page.getByRole('region', { name: 'Emails about to be sent' })
@@ -129,7 +129,7 @@ test('creating an open event first names the recipients of its emails', async ({
     dialog.getByRole('heading', { name: 'Registration is open: The last mile' }),
   ).toBeVisible()
   await expectNoAxeViolationsFromTop(page)
-  await dialog.getByRole('button', { name: 'Save and email them' }).click()
+  await dialog.getByRole('button', { name: 'Save and send emails' }).click()
   await expectToast(page, { title: 'Event Created' })
   const waiting = page.getByRole('region', { name: 'Emails about to be sent' })
   await expect(waiting.getByText(line)).toBeVisible()

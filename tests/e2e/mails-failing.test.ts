@@ -80,7 +80,7 @@ test('a failed email shows its reason and next try and can be retried, and a per
   await waitForLife(page)
 
   // The mailbox exists now: the retry sends failed mails of the searched address only.
-  const all = section.getByRole('button', { name: 'Try all again' })
+  const all = section.getByRole('button', { name: 'Retry all failed' })
   await section.getByLabel('Name or email').fill('nobody-of-this-name')
   await expect(section.getByText('No match.')).toBeVisible()
   await expect(all).toBeHidden()
@@ -89,7 +89,7 @@ test('a failed email shows its reason and next try and can be retried, and a per
   server.acceptAll()
   await all.focus()
   await page.keyboard.press('Enter')
-  await expect(page.getByText('The failed email is next.')).toBeVisible()
+  await expect(page.getByText('Sending 1 failed email.')).toBeVisible()
   // The counts are updated although no listed row is in progress.
   await expect(section.getByRole('button', { name: 'Sent 1' })).toBeVisible({ timeout: 30_000 })
   await expect(all).toBeHidden()

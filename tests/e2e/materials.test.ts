@@ -53,7 +53,7 @@ test('an organiser adds slides and a link, which visitors, registrants and membe
 
   await test.step('on the tab Recording', async () => {
     await openPage(page, `/admin/events/${id}/recording`)
-    await expect(page.getByText('No materials yet.')).toBeVisible()
+    await expect(page.getByText('No slides, files or links yet.')).toBeVisible()
     await page.getByRole('textbox', { name: 'Show notes' }).fill('0:30 The *book* of Amara')
     await page.getByRole('button', { name: 'Save changes' }).click()
     await expectToast(page, { title: 'Event Saved', text: 'Slides for all' })

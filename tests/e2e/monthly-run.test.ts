@@ -105,7 +105,7 @@ test('one month from duplicating an event to its follow-up takes at most 27 pres
     if (await confirmation.isVisible()) {
       await fits()
       await press(
-        confirmation.getByRole('button', { name: /^(Save and email them|Confirm and save)$/ }),
+        confirmation.getByRole('button', { name: /^(Save and send emails|Confirm and save)$/ }),
       )
     }
     await expect(form.getByText('Everything is saved')).toBeVisible()
@@ -189,7 +189,7 @@ test('one month from duplicating an event to its follow-up takes at most 27 pres
     await press(form.getByRole('button', { name: 'Save changes' }))
     const dialog = await openDialog(page, 'Save and email people?')
     await fits()
-    await press(dialog.getByRole('button', { name: 'Save and email them' }))
+    await press(dialog.getByRole('button', { name: 'Save and send emails' }))
     await expect(form.getByText('Everything is saved')).toBeVisible()
     await expect(page.getByRole('button', { name: /^Stop: / })).toBeVisible()
   })

@@ -50,7 +50,7 @@ test('a webhook is added, tested, called, repeated, rotated, switched off and re
       await prompt.getByLabel('Your password').press('Enter')
     })
 
-    const shown = await openDialog(page, 'The secret of your webhook')
+    const shown = await openDialog(page, 'Secret of the new webhook')
     receiver.believe(await readSecret(shown))
     await expect(shown.getByRole('button', { name: 'Copy secret' })).toBeFocused()
     await expectNoAxeViolations(page)
@@ -88,11 +88,11 @@ test('a webhook is added, tested, called, repeated, rotated, switched off and re
     await test.step('a new secret signs beside the one of before', async () => {
       await card.getByRole('button', { name: 'New secret' }).click()
       await (
-        await openDialog(page, 'Create a new secret?')
+        await openDialog(page, 'Create a new webhook secret?')
       )
         .getByRole('button', { name: 'Create secret' })
         .click()
-      const made = await openDialog(page, 'The new secret')
+      const made = await openDialog(page, 'New webhook secret')
       receiver.believe(await readSecret(made))
       await made.getByRole('button', { name: 'I have stored it' }).click()
       await expect(card.getByText('the old secret works too')).toBeVisible()

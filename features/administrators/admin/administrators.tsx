@@ -123,10 +123,10 @@ export function Administrators() {
                         Add a recovery email, so that you can reset a forgotten password.
                       </p>
                     )}
-                    <p className="text-small text-muted figures">Since {format(row.createdAt)}</p>
+                    <p className="text-small text-muted figures">{`Administrator since ${format(row.createdAt)}`}</p>
                     {rows.length === 1 && (
                       <p className="text-small text-muted">
-                        The only administrator: add another one before you remove this one.
+                        This is the only administrator. Add another one before you remove this one.
                       </p>
                     )}
                   </div>
@@ -225,7 +225,7 @@ function SendInvitationButton({ row: { id, username } }: { row: AdministratorRow
       }),
     onError: (error) =>
       showFailure(
-        'Not Sent',
+        'Invitation Not Sent',
         serverMessage(error) ?? 'Please check your connection and try again.',
       ),
   })
@@ -275,8 +275,9 @@ function RemoveAdministratorDialog({ row, onClose }: RemoveAdministratorDialogPr
       stay="Go back"
       {...{ removal, onClose }}
     >
-      {isSelf ? 'You are' : 'They are'} signed out everywhere immediately and can no longer sign in.
-      The activity log keeps what {isSelf ? 'you' : 'they'} did.
+      {isSelf
+        ? 'You are signed out everywhere and can no longer sign in. The activity log keeps your actions.'
+        : `${username} is signed out everywhere and can no longer sign in. The activity log keeps all actions of ${username}.`}
       <div className="mt-5">
         <Field
           label="Your password"

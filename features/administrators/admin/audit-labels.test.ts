@@ -35,7 +35,7 @@ test('a change names its event, its move and its fields as a form calls them', (
   }
   const event = { id: 4, title: 'A talk' }
   expect(read({ subject: 'A talk', details, event })).toBe(
-    'Changed A talk: status from pre registration to upcoming; start, meeting link, speaker title.',
+    'Changed the event A talk: status from pre registration to upcoming; start, meeting link, speaker title.',
   )
   expect(describeAuditEntry(entry({ details, event })).about?.to).toBe('/admin/events/4')
 })
@@ -52,7 +52,7 @@ test('the audit log describes an import with its numbers', () => {
   const batch = { ...none, imported: 1200, eventRegistrations: 1 }
   const details = { batchId: '5f0c6c1e-9d0f-4b80-a7c9-0a8f3d1b7e11' }
   expect(read({ action: 'import', subject: 'attendees', details, batch })).toBe(
-    'Imported attendees: 1,200 people new; 1 registration.',
+    'Imported attendees: 1,200 new people; 1 registration.',
   )
   expect(read({ action: 'import', subject: 'video-access', details })).toBe(
     'Imported video access.',
@@ -75,6 +75,6 @@ test('people appear with their present names, and keys are hidden', () => {
 test('failures are counted, and unknown names are hidden', () => {
   const failed = { action: 'sign_in_failed', username: '', count: 1200 } as const
   expect(read(failed)).toBe('Failed to sign in: 1,200 times.')
-  expect(describeActor(entry(failed))).toBe('An unknown name')
+  expect(describeActor(entry(failed))).toBe('Unknown username')
   expect(describeActor(entry({ username: null }))).toBe('Command line')
 })

@@ -7,7 +7,7 @@ import { settings } from '#features/settings/admin/settings-query.ts'
 import { writeCount } from '#kernel/write-count.ts'
 import { SettingsSection } from './settings-section.tsx'
 
-const off = 'RATE_LIMITS is off: only codes and emails to one mailbox are limited.'
+const off = 'RATE_LIMITS is off: only sign-in codes, and emails to one mailbox, are limited.'
 
 export function LimitsSection() {
   const query = useQuery(settings)
@@ -48,13 +48,13 @@ const names: Record<LimitName, string> = {
   drawings: 'Pages opened per IP address',
   drawingsOfPerson: 'Pages opened per member or administrator',
   drawingsOfMembers: 'Pages opened by all members behind one IP address',
-  formPages: 'Forms sent without JavaScript, per IP address',
+  formPages: 'Forms sent by browsers without JavaScript, per IP address',
   registrations: 'Registrations per IP address',
   registrationsWithoutEvent: 'Registrations without an event, per IP address',
-  unknownEmails: 'Attempts with an unknown email, per IP address',
-  linkMails: 'Links and codes requested, per IP address',
-  linkMailsOfMailbox: 'Links and codes sent to one email',
-  codeGuesses: 'Email codes entered, per IP address',
+  unknownEmails: 'Sign-ins with an unknown email, per IP address',
+  linkMails: 'Sign-in links and codes requested, per IP address',
+  linkMailsOfMailbox: 'Sign-in links and codes sent to one email',
+  codeGuesses: 'Sign-in codes entered, per IP address',
   keyCalls: 'Requests per API key',
   wrongKeys: 'Wrong API keys, per IP address',
   factorGuesses: 'Two-factor codes entered, per administrator',
@@ -87,8 +87,8 @@ function describeLimits({ limits, sizes, kept }: SiteSettings): [string, string]
       names[name],
       `${group(most)} ${describeWindow(seconds)}`,
     ]),
-    ['Picture size', megabytes(sizes.picture)],
-    ['Import size per request', `${group(sizes.importRows)} rows, ${megabytes(sizes.import)}`],
+    ['Largest picture', megabytes(sizes.picture)],
+    ['Largest import per request', `${group(sizes.importRows)} rows, ${megabytes(sizes.import)}`],
     ['IP addresses of visitors are deleted after', writeCount(kept.addressesDays, 'day')],
     ['Single library visits are deleted after', describeMonths(kept.usageMonths)],
     ['Entries of the activity log are deleted after', describeMonths(kept.auditMonths)],

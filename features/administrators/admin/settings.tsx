@@ -85,7 +85,7 @@ function BackupsSection() {
                 ? `Last good backup: ${format(data.last.madeAt)}, with ${writePeople(data.last.people)}.`
                 : 'There is no good backup yet.'}
               {data.last && data.isOverdue && (
-                <span>{` That is more than ${overdueHours} hours ago.`}</span>
+                <span>{` This backup is older than ${overdueHours} hours.`}</span>
               )}
             </p>
           )}
@@ -98,7 +98,7 @@ function BackupsSection() {
           )}
           {data.failure && (
             <p className="text-small wrap-anywhere text-danger figures">
-              The backup of {format(data.failure.at)} failed. {data.failure.reason}
+              {`The backup of ${format(data.failure.at)} failed. ${data.failure.reason}`}
             </p>
           )}
         </div>
@@ -124,7 +124,7 @@ function SetupSection() {
     <SettingsSection
       id="services"
       title="Services"
-      about="The current configuration of the site."
+      about="Which services the site uses, and how they are set up."
       query={query}
       what="settings"
       skeleton="h-96"

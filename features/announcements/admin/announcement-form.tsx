@@ -136,7 +136,8 @@ const topics = [
   {
     value: 'event',
     label: 'About an event',
-    description: 'For people registered for one event. They need not have agreed to updates.',
+    description:
+      'For people registered for one event. These people need not have agreed to updates.',
   },
   {
     value: 'news',

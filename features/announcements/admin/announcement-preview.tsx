@@ -36,11 +36,7 @@ export function AnnouncementPreview({ announcement, isDirty }: PreviewProps) {
       <p className="mt-2 text-muted" aria-live="polite">
         {preview.data && (
           <>
-            As{' '}
-            <span className="font-semibold wrap-anywhere text-ink">
-              {person ? `${person.name || 'No name'} (${person.email})` : 'a person without a name'}
-            </span>{' '}
-            gets it. Personal links do not work here or in tests.
+            {`The email for ${person ? `${person.name || 'No name'} (${person.email})` : 'a person without a name'}. Personal links do not work here or in tests.`}
           </>
         )}
         {isDirty && <span>{' Save the draft to update the preview.'}</span>}

@@ -39,8 +39,8 @@ export function AnnouncementProgress({ announcement, titles }: ProgressProps) {
     async onSuccess({ mails }) {
       const description =
         mails === 0
-          ? 'All of these addresses bounce, so none is tried.'
-          : `${writePeople(mails)} ${mails === 1 ? 'waits' : 'wait'} for it again.`
+          ? 'All failed addresses bounce, so no email is sent again.'
+          : `The announcement is sent to ${writePeople(mails)} again.`
       showToast({ title: 'Trying Again', description })
       await queryClient.invalidateQueries({ queryKey: announcementsKey })
     },
@@ -71,17 +71,17 @@ export function AnnouncementProgress({ announcement, titles }: ProgressProps) {
         <div className="mt-5 flex flex-wrap gap-3">
           {isActive && (
             <Button variant="danger" pending={stop.isPending} onClick={() => stop.mutate()}>
-              {stop.isPending ? 'Stopping...' : 'Stop'}
+              {stop.isPending ? 'Stopping...' : 'Stop sending'}
             </Button>
           )}
           {state === 'stopped' && (
             <Button pending={resume.isPending} onClick={() => resume.mutate()}>
-              {resume.isPending ? 'Resuming...' : 'Resume'}
+              {resume.isPending ? 'Resuming...' : 'Resume sending'}
             </Button>
           )}
           {counts.failed > 0 && (
             <Button variant="secondary" pending={retry.isPending} onClick={() => retry.mutate()}>
-              Retry failed
+              Retry failed emails
             </Button>
           )}
           <Button variant="secondary" onClick={() => setIsAsking(true)}>
@@ -166,9 +166,9 @@ function PaceInfo({ announcement }: { announcement: Announcement }) {
         : ''
     const many = pace.now === 1 ? 'email' : 'emails'
     says.push(
-      `${pace.now.toLocaleString('en-GB', { maximumFractionDigits: 1 })} ${many} a second${now}.`,
+      `Sending ${pace.now.toLocaleString('en-GB', { maximumFractionDigits: 1 })} ${many} a second${now}.`,
     )
   }
-  if (pace?.endsAt) says.push(`Expected to finish on ${format(pace.endsAt)}.`)
+  if (pace?.endsAt) says.push(`Sending is expected to finish on ${format(pace.endsAt)}.`)
   return <output className="mt-4 block text-muted empty:hidden">{says.join(' ')}</output>
 }

@@ -135,27 +135,14 @@ function TestResult({ test }: Pick<Announcement, 'test'>) {
   const { to, isCurrent, state, lastError, sentAt } = test
   const ofWhat = isCurrent ? 'for this version' : 'for an earlier version. Send another one'
   if (state === 'failed' || state === 'skipped') {
-    return (
-      <p className="font-medium text-danger">
-        The test to {to} failed: {lastError}
-      </p>
-    )
+    return <p className="font-medium text-danger">{`The test to ${to} failed: ${lastError}`}</p>
   }
   if (state === 'waiting' || state === 'sending') {
-    return (
-      <p>
-        The test to {to} is being sent{lastError && <span>{`: ${lastError}`}</span>}
-        <span>.</span>
-      </p>
-    )
+    return <p>{`The test to ${to} is being sent${lastError ? `: ${lastError}` : ''}.`}</p>
   }
   const verb = state === 'kept' ? 'was stored, not sent,' : 'was sent'
   return (
-    <p>
-      The latest test {verb} to {to}
-      {sentAt && <span>{` on ${format(sentAt)}`}</span>}
-      <span>, {ofWhat}.</span>
-    </p>
+    <p>{`The latest test ${verb} to ${to}${sentAt ? ` on ${format(sentAt)}` : ''}, ${ofWhat}.`}</p>
   )
 }
 
@@ -184,7 +171,7 @@ function RemoveDialog({ announcement, onRemoved, onClose }: RemoveDialogProps) {
       stay="Go back"
       onClose={onClose}
     >
-      “{titleOf(announcement)}” was sent only as a test. This cannot be undone.
+      {`“${titleOf(announcement)}” was sent only as a test. This cannot be undone.`}
     </RemovalDialog>
   )
 }

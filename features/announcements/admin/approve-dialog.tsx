@@ -14,7 +14,7 @@ import { showToast } from '#client/ui/toast-store.ts'
 import type { Announcement } from '#features/announcements/contract.ts'
 import { describeAudience } from '#features/announcements/rules.ts'
 import { instantInZone } from '#kernel/event-time.ts'
-import { writePeople } from '#kernel/write-count.ts'
+import { writeCount, writePeople } from '#kernel/write-count.ts'
 import { announcementOf, announcementsKey, newcomersOf } from './announcement-queries.ts'
 import type { EventTitles } from './event-choice.tsx'
 
@@ -44,7 +44,7 @@ export function ApproveDialog({ announcement, titles, onClose }: ApproveDialogPr
       void queryClient.invalidateQueries({ queryKey: announcementsKey })
       showToast({
         title: 'Announcement Approved',
-        description: `${writePeople(count)} will get it.`,
+        description: `${writePeople(count)} will get the announcement.`,
       })
       onClose()
     },
@@ -52,7 +52,9 @@ export function ApproveDialog({ announcement, titles, onClose }: ApproveDialogPr
   const changed = refusedWith(approve.error, 'audience_changed')
   const count = changed?.count ?? newcomers.data?.count
   const atField = wrongFields(approve.error).find(({ field }) => field === 'at')?.message
-  const who = approvedAt ? `${writePeople(count ?? 0)} more` : writePeople(count ?? 0)
+  const who = approvedAt
+    ? writeCount(count ?? 0, 'more person', 'more people')
+    : writePeople(count ?? 0)
 
   function press({ currentTarget: form }: FormEvent<HTMLFormElement>) {
     if (approve.isPending || count === undefined) return
@@ -70,11 +72,11 @@ export function ApproveDialog({ announcement, titles, onClose }: ApproveDialogPr
 
   return (
     <Dialog
-      title={count === undefined ? 'Send this announcement?' : `Send it to ${who}?`}
+      title={count === undefined ? 'Send this announcement?' : `Send the announcement to ${who}?`}
       description={[
         `Recipients: everyone who ${describeAudience(audience, titles.titleOf)}.`,
-        topic === 'news' ? ' Only those who agreed to updates get it.' : '',
-        approvedAt ? ' No one gets it twice.' : '',
+        topic === 'news' ? ' Only people who agreed to updates get the announcement.' : '',
+        approvedAt ? ' No one gets the announcement twice.' : '',
       ].join('')}
       onClose={onClose}
     >
@@ -147,10 +149,11 @@ function describeStart(
   { state, at }: Announcement,
   format: (instant: string) => string,
 ): string | undefined {
-  if (state === 'scheduled' && at) return `They get it on ${format(at)}, with the other recipients.`
+  if (state === 'scheduled' && at)
+    return `New people get the announcement on ${format(at)}, with the other recipients.`
   if (state === 'sending')
-    return 'They get the announcement now, with everyone who has not received it yet.'
-  if (state === 'stopped') return 'They get it after you resume sending.'
+    return 'New people get the announcement now, with everyone who has not received it yet.'
+  if (state === 'stopped') return 'New people get the announcement after you resume sending.'
   return undefined
 }
 
@@ -160,7 +163,7 @@ function WhenChoice({ isLater, onChange }: WhenChoiceProps) {
   const name = useId()
   return (
     <fieldset>
-      <legend className="font-semibold">When</legend>
+      <legend className="font-semibold">When to send</legend>
       {([false, true] as const).map((later) => (
         <label
           key={String(later)}

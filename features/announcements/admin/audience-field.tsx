@@ -222,20 +222,20 @@ function AudienceSummary({ draft, titles }: Pick<AudienceFieldProps, 'draft' | '
         {!isKnown && <span>Choose an event to see the number of recipients.</span>}
         {isKnown && count.error && <span>The recipients could not be counted.</span>}
         {isKnown && !count.error && count.data && (
-          <>Everyone who {describeAudienceCount(audience, count.data.count, titles.titleOf)}</>
+          <>{`Everyone who ${describeAudienceCount(audience, count.data.count, titles.titleOf)}`}</>
         )}
         {isKnown && !count.error && !count.data && <span>Counting...</span>}
       </output>
       {topic === 'news' && (
         <output className="mt-1 block text-small text-muted">
           {news.data && isKnown
-            ? `Newsletters go only to those who agreed to updates: ${writePeople(news.data.count)}.`
-            : 'Newsletters go only to those who agreed to updates.'}
+            ? `Newsletters go only to people who agreed to updates: ${writePeople(news.data.count)}.`
+            : 'Newsletters go only to people who agreed to updates.'}
         </output>
       )}
       {isKnown && (
         <Button variant="quiet" className="px-0! text-small!" onClick={() => setIsOpen(true)}>
-          See the list
+          See the recipients
         </Button>
       )}
       {isOpen && (

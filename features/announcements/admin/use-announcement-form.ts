@@ -66,7 +66,10 @@ export function useAnnouncementForm({
       if (!saved) return
       queryClient.setQueryData(announcementOf(saved.id).queryKey, saved)
       void queryClient.invalidateQueries({ queryKey: [...announcementsKey, 'page'] })
-      showToast({ title: 'Draft Saved', description: 'No one gets it until you send it.' })
+      showToast({
+        title: 'Draft Saved',
+        description: 'No one gets the announcement until you send it.',
+      })
       if (!before) onCreated(saved.id)
     },
     async onRefused(error, base) {

@@ -44,15 +44,14 @@ export function ApiKeys() {
         its creator is removed.
       </p>
       <p className="mt-2 max-w-reading text-muted">
-        All calls are described in the{' '}
+        Description of all calls for developers:{' '}
         <a href="/api/v1/openapi.json" className={textLinkStyle}>
           OpenAPI document
         </a>
-        .
       </p>
       <NotLoaded
         query={query}
-        message="The keys could not be loaded. Please try again."
+        message="The API keys could not be loaded. Please try again."
         skeleton="mt-6 h-40"
       />
       {query.data && (
@@ -83,7 +82,7 @@ export function ApiKeys() {
 function KeyLine({ row, onRemove }: { row: ApiKeyRow; onRemove: () => void }) {
   const format = useFormatInstant()
   const { name, prefix, scopes, madeBy, createdAt, expiresAt, isExpired, lastUsedAt } = row
-  const end = expiresAt ? `${isExpired ? 'Expired' : 'Ends'} ${format(expiresAt)}` : 'No expiry'
+  const end = expiresAt ? `${isExpired ? 'Expired' : 'Expires'} ${format(expiresAt)}` : 'No expiry'
   return (
     <li
       aria-label={name}

@@ -24,7 +24,7 @@ export function NewKeyDialog({ onMade, onClose }: NewKeyDialogProps) {
       title={made ? 'Your new API key' : 'Create API key'}
       description={
         made
-          ? `For ${made.name}. It is shown only now. Store it in the program's configuration.`
+          ? `The key for ${made.name} is shown only now.`
           : 'Create one key per program, with only the permissions it needs.'
       }
       onClose={onClose}
@@ -51,7 +51,7 @@ const lifetimes = {
     description: 'For tests and short projects.',
     days: 90,
   },
-  year: { label: 'A year', description: 'Create a new key before then.', days: 365 },
+  year: { label: 'A year', description: 'Create a new key before this one expires.', days: 365 },
   open: { label: 'Never', description: 'Valid until you remove it.', days: null },
 }
 type Life = keyof typeof lifetimes
@@ -158,10 +158,10 @@ function CreatedKey({ keyText, onClose }: { keyText: string; onClose: () => void
     <ShownSecret
       what="key"
       secret={keyText}
-      next="Enter it in the program's configuration."
+      next="Enter the key in the program that uses it."
       onClose={onClose}
     >
-      Its developer needs to know: send the key with every request in the header{' '}
+      For the developer of the program: each request needs the header{' '}
       <code className="font-mono wrap-anywhere text-ink">
         Authorization: Bearer {keyText.slice(0, 10)}…
       </code>

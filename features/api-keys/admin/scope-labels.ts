@@ -7,15 +7,15 @@ export const scopeLabels: Record<ApiScope, { label: string; description: string 
   },
   'events:write': {
     label: 'Create and change events',
-    description: 'Same rules as in the admin area, including emails.',
+    description: 'Changes send the same emails as changes in the admin area.',
   },
   'registrations:read': {
     label: 'Read registrations',
-    description: 'With names and emails.',
+    description: 'Includes names and emails of registrants.',
   },
   'registrations:write': {
     label: 'Register people',
-    description: 'They get the same emails as people who register on the site.',
+    description: 'These people get the same emails as people who register on the site.',
   },
   'figures:read': {
     label: 'Read statistics',

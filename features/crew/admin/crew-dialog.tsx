@@ -47,10 +47,13 @@ export function CrewDialog({ eventId, member, onClose }: CrewDialogProps) {
     onSuccess(saved) {
       showToast(
         member
-          ? { title: 'Crew Member Updated', description: `${saved.name} keeps the same link.` }
+          ? {
+              title: 'Crew Member Updated',
+              description: `The link of ${saved.name} stays the same.`,
+            }
           : {
               title: 'Added to the Crew',
-              description: `${saved.name} will get an email with a link.`,
+              description: `${saved.name} will get an email with a link to their page.`,
             },
       )
       void queryClient.invalidateQueries({ queryKey: ['/api/admin/events', eventId, 'crew'] })
@@ -67,7 +70,7 @@ export function CrewDialog({ eventId, member, onClose }: CrewDialogProps) {
       description={
         member
           ? 'To change the email, open the person under People.'
-          : 'They get an email with a link to their page, with the questions and the button to join.'
+          : 'The person gets an email with a link to their own page, which has the questions and the button to join.'
       }
       onClose={onClose}
     >
@@ -133,8 +136,7 @@ export function RemoveCrewDialog({ member, onClose }: { member: CrewMember; onCl
       stay="Go back"
       {...{ removal, onClose }}
     >
-      Their link stops working immediately, and they get no more emails about this event. They are
-      not notified.
+      {`The link of ${name} stops working immediately, and ${name} gets no more emails about this event. No email says so.`}
     </RemovalDialog>
   )
 }

@@ -59,7 +59,9 @@ export function CrewSection({ eventId }: { eventId: number }) {
         Hosts and producers open the Zoom meeting as host.
       </p>
       <NotLoaded query={crew} message="The crew could not be loaded." skeleton="mt-5 h-20" />
-      {crew.data && crew.data.crew.length === 0 && <p className="mt-5">No crew yet.</p>}
+      {crew.data && crew.data.crew.length === 0 && (
+        <p className="mt-5">No guest, host or producer yet.</p>
+      )}
       {crew.data && crew.data.crew.length > 0 && (
         <Card className="mt-5">
           <ul aria-label="Crew">
@@ -110,7 +112,7 @@ function CrewLine({ member, onOpen }: CrewLineProps) {
       <p className="text-small wrap-anywhere text-muted">{email}</p>
       {words && (
         <p className="mt-1 text-small wrap-anywhere text-muted">
-          Email with the link: {words.name.toLowerCase()}
+          Email with their link: {words.name.toLowerCase()}
           {mail.lastError && <span>{`: ${mail.lastError}`}</span>}
         </p>
       )}

@@ -7,6 +7,7 @@ import { Badge, type BadgeTone } from '#client/ui/badge.tsx'
 import { Button } from '#client/ui/button.tsx'
 import { Card } from '#client/ui/card.tsx'
 import type { Erasure } from '#features/erasure/contract.ts'
+import { writeCount } from '#kernel/write-count.ts'
 
 const path = 'GET /api/admin/erasures'
 const atOnce = 5
@@ -35,10 +36,10 @@ export function ErasuresSection() {
   return (
     <section aria-labelledby="erasures-heading" className="mt-14">
       <h2 id="erasures-heading" className="text-heading">
-        Erased
+        Erased people
       </h2>
       <p className="mt-2 max-w-reading text-muted">
-        Each erasure has a number. The person's name and email are not kept.
+        Names and emails of erased people are not kept, so each erasure has only a number.
       </p>
       {!data && error && (
         <LoadFailed
@@ -58,7 +59,7 @@ export function ErasuresSection() {
       )}
       {data && shown && data.length > shown.length && (
         <Button variant="secondary" className="mt-4" onClick={() => setWhole(true)}>
-          Show {(data.length - shown.length).toLocaleString('en-GB')} earlier
+          {`Show ${writeCount(data.length - shown.length, 'earlier erasure')}`}
         </Button>
       )}
     </section>
@@ -69,11 +70,11 @@ function ErasureLine({ erasure: { number, erasedAt, isKept, tasks } }: { erasure
   const format = useFormatInstant()
   return (
     <li
-      aria-label={`Number ${number}`}
+      aria-label={`Erasure ${number}`}
       className="grid gap-x-5 gap-y-2 border-t border-line px-4 py-3 text-small first:border-t-0 sm:px-5 lg:grid-cols-[minmax(0,2fr)_minmax(0,5fr)]"
     >
       <p className="figures">
-        <span className="font-semibold">Number {number}</span>, {format(erasedAt)}
+        <span className="font-semibold">Erasure {number}</span>, {format(erasedAt)}
       </p>
       <ul aria-label="Outcome" className="grid min-w-0 gap-1.5">
         {tasks.map(({ provider, state, outcome }, index) => (
@@ -86,11 +87,13 @@ function ErasureLine({ erasure: { number, erasedAt, isKept, tasks } }: { erasure
             {outcome}
           </li>
         ))}
-        {tasks.length === 0 && <li className="text-muted">Not in Zoom or MailerLite.</li>}
+        {tasks.length === 0 && (
+          <li className="text-muted">The person was not in Zoom or MailerLite.</li>
+        )}
         {!isKept && (
           <li className="text-danger">
-            Not finished: stored emails, or the record for backups. The server tries again
-            automatically.
+            Not finished: deleting stored emails, or recording the erasure for restored backups. The
+            server tries again automatically.
           </li>
         )}
       </ul>

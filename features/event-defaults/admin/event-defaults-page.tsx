@@ -101,7 +101,7 @@ function DefaultsForm({ defaults }: { defaults: EventDefaults }) {
     onSuccess(saved) {
       queryClient.setQueryData(eventDefaults.queryKey, saved)
       form.reset(valuesOf(saved))
-      showToast({ title: 'Defaults Saved', description: 'New events start with them.' })
+      showToast({ title: 'Defaults Saved', description: 'New events start with these values.' })
     },
     onError: (error) =>
       showMistakes(
@@ -177,8 +177,8 @@ function DefaultsForm({ defaults }: { defaults: EventDefaults }) {
           )}
         />
         <p className="mt-2 text-small text-muted">
-          Also for upcoming events without reminder times of their own. A new time that has already
-          passed is skipped.
+          These times also apply to upcoming events without their own reminder times. If a new time
+          has already passed, no reminder is sent for it.
         </p>
       </div>
       <div className="flex flex-wrap items-center gap-x-5 gap-y-3">
@@ -195,7 +195,8 @@ function DefaultsForm({ defaults }: { defaults: EventDefaults }) {
 }
 
 function describeCrew(crew: EventDefaults['latestCrew']) {
-  if (crew.length === 0) return 'Adds those of the newest event. No event has any yet.'
+  if (crew.length === 0)
+    return 'Adds the host and producer of the newest event. No event has any yet.'
   const names = crew.map(({ name, role }) => `${name} (${role})`).join(', ')
-  return `Adds those of the newest event: ${names}.`
+  return `Adds the host and producer of the newest event: ${names}.`
 }

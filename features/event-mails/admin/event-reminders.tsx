@@ -62,7 +62,7 @@ export function EventReminders({ eventId }: { eventId: number }) {
               pending={saving.isPending}
               onClick={() => saving.mutate(null)}
             >
-              Use series times
+              Use default reminders
             </Button>
           )}
           <Button
@@ -79,7 +79,7 @@ export function EventReminders({ eventId }: { eventId: number }) {
 }
 
 function describe({ minutes, isOwn }: Reminders) {
-  const source = isOwn ? 'Only for this event.' : 'As in the event defaults.'
+  const source = isOwn ? 'These times are only for this event.' : 'These are the event defaults.'
   return minutes.length === 0
     ? `No reminders. ${source}`
     : `Reminders ${describeLeads(minutes.map((one) => ({ minutes: one })))} before the start. ${source}`
@@ -113,7 +113,8 @@ function RemindersForm({ stored, isSaving, problem, onSave, onClose }: Reminders
         }}
       />
       <p className="text-small text-muted">
-        A new time that has already passed is skipped. Sent reminders are not sent again.
+        If a new time has already passed, no reminder is sent for it. Sent reminders are not
+        repeated.
       </p>
       <div className="flex flex-wrap items-center gap-3">
         <Button type="submit" pending={isSaving}>

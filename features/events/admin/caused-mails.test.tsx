@@ -2,7 +2,7 @@ import { renderToStaticMarkup } from 'react-dom/server'
 import { expect, test } from 'vitest'
 import { CausedMails } from './caused-mails.tsx'
 
-const note = 'Sent only to registrants who agreed to updates.'
+const note = 'This email is sent only to registrants who agreed to updates.'
 
 test('the recording mail says why it reaches fewer people than are registered', () => {
   const render = (kind: 'recording_ready' | 'moved') =>

@@ -28,7 +28,11 @@ export function describeMail({ kind, count }: CausedMail): string {
 /** For a mail about a recording, explains why fewer people receive it than are registered; null for other mails. */
 export function AudienceNote({ kind }: { kind: MailKind }) {
   if (kind !== 'recording_ready') return null
-  return <p className="text-small text-muted">Sent only to registrants who agreed to updates.</p>
+  return (
+    <p className="text-small text-muted">
+      This email is sent only to registrants who agreed to updates.
+    </p>
+  )
 }
 
 /** Lists the kinds of mail that a save sends, with the number of recipients; each mail can be previewed. */
@@ -59,7 +63,7 @@ export function CausedMails({ mails, isSending, about }: CausedMailsProps) {
       </ul>
       <p className="mt-3 text-small text-muted">
         {isSending
-          ? 'You have two minutes to stop it.'
+          ? 'You have two minutes to stop these emails.'
           : 'No mail server is connected, so emails are not sent. You can read them under Email › Sent.'}
       </p>
     </div>

@@ -73,9 +73,7 @@ export function CopyEventDialog({ event, onClose }: { event: AdminEvent; onClose
       title="Duplicate event"
       description={
         <>
-          The draft takes over description, tags, times, meeting link, host and producer from{' '}
-          <bdi>“{event.title}”</bdi>. Host and producer get their link by email when you publish the
-          draft.
+          {`The draft copies description, tags, times, meeting link, host and producer of “${event.title}”. Host and producer get their link by email when you publish the draft.`}
         </>
       }
       onClose={onClose}
@@ -142,7 +140,9 @@ function DateField({ suggested }: { suggested: string }) {
       type="date"
       className="max-w-xs"
       description={
-        suggested && day === suggested ? 'Suggested from the rhythm of your events.' : undefined
+        suggested && day === suggested
+          ? 'Suggested, because your events are usually this far apart.'
+          : undefined
       }
       hint={holiday && `Many people are away on this day: ${holiday}.`}
     />

@@ -24,17 +24,17 @@ const stepNames: Record<ChecklistKey, string> = {
   publish: 'Publish and open registration',
   confirm_date: 'Confirm the date',
   set_meeting_link: 'Meeting link',
-  send_guest_link: "Guest's link",
+  send_guest_link: "Guest's personal link",
   invite_subscribers: 'Invite subscribers',
   reminders: 'Reminders',
   read_questions: 'Questions',
   open_room: 'Open the room',
   add_recording: 'Recording',
-  release_recording: 'Release to members',
+  release_recording: 'Release recording to members',
   add_transcript: 'Transcript and chapters',
   attendance: 'Attendance',
-  write_to_missed: 'Write to those who missed it',
-  plan_next_event: 'Next event',
+  write_to_missed: 'Email people who missed the event',
+  plan_next_event: 'Plan the next event',
 }
 
 const looks = {

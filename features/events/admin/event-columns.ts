@@ -36,5 +36,5 @@ function writeTime(time: string | null, zone: string) {
 function writePublishing(event: AdminEvent, zone: string) {
   if (isPublished(event, new Date())) return 'Published'
   const moment = appearsAt(event)
-  return moment ? `Appears ${writeInstant(moment.toISOString(), zone)}` : 'Draft'
+  return moment ? `Scheduled for ${writeInstant(moment.toISOString(), zone)}` : 'Draft'
 }

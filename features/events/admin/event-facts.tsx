@@ -49,8 +49,7 @@ export function EventFacts({
       </p>
       {!isCancelled && isSeen && event.status !== event.storedStatus && (
         <p className="mt-1 text-small text-muted">
-          Its end is past: visitors see it under {statusPlaces[event.status]}, though it is marked{' '}
-          {statusNames[event.storedStatus].toLowerCase()}.
+          {`The event has ended, so visitors see it under ${statusPlaces[event.status]}, although its status is still “${statusNames[event.storedStatus]}”.`}
         </p>
       )}
     </>
@@ -61,5 +60,9 @@ export function EventFacts({
 function UnpublishedBadge({ event }: { event: AdminEvent }) {
   const format = useFormatInstant()
   const moment = appearsAt(event)
-  return <Badge tone="accent">{moment ? `Appears ${format(moment.toISOString())}` : 'Draft'}</Badge>
+  return (
+    <Badge tone="accent">
+      {moment ? `Scheduled for ${format(moment.toISOString())}` : 'Draft'}
+    </Badge>
+  )
 }

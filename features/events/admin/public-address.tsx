@@ -55,7 +55,9 @@ export function PublicAddress({ event, describedBy }: PublicAddressProps) {
       <button
         type="button"
         aria-describedby={describedBy}
-        onClick={() => void copyAddress(snippet, 'For other websites.')}
+        onClick={() =>
+          void copyAddress(snippet, 'Link with the event’s title, to paste into other websites.')
+        }
         className={quiet}
       >
         <Code aria-hidden size={16} className="max-sm:hidden" />

@@ -81,19 +81,18 @@ function RemoveSamplesDialog({ samples, known, onDone, onClose }: RemoveSamplesD
       label={
         registrations === undefined
           ? 'Remove sample content'
-          : `Remove with ${writeCount(registrations, 'registration')}`
+          : `Remove samples with ${writeCount(registrations, 'registration')}`
       }
       stay="Go back"
       onClose={onClose}
       warning={
         registrations !== undefined &&
-        `${writeCount(registrations, 'registration')} for sample events will be deleted without an email. The people are kept.`
+        `${writeCount(registrations, 'registration')} for sample events will be deleted. No emails are sent, and the people are kept.`
       }
     >
       <ul className="list-disc space-y-2 pl-5">
         <li>
-          {writeCount(samples, 'sample event')} will be deleted with their recordings. This cannot
-          be undone.
+          {`${writeCount(samples, 'sample event')} will be deleted with recordings. This cannot be undone.`}
         </li>
         <li>
           Sample testimonials, logos, pictures and texts are replaced by neutral defaults. The

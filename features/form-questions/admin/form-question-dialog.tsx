@@ -91,14 +91,14 @@ export function FormQuestionDialog(props: QuestionDialogProps) {
             maxLength={formQuestionLimits.label}
           />
           <FieldFrame
-            label="Answer"
+            label="Type of answer"
             id={undefined}
             required
             className=""
             description={
               question &&
               kind !== question.kind &&
-              'Answers so far stay with the people who gave them. The form asks a new question.'
+              'Given answers are kept with each person. The form asks this as a new question.'
             }
           >
             {(framed) => (
@@ -120,7 +120,7 @@ export function FormQuestionDialog(props: QuestionDialogProps) {
               error={formState.errors.options?.message}
             />
           )}
-          <Checkbox {...register('isRequired')} label="Required" />
+          <Checkbox {...register('isRequired')} label="Answer required" />
           <DialogFormEnd
             sending={saving}
             isAtField={errorsOfQuestion(saving.error).length > 0}
@@ -155,7 +155,7 @@ export function RemoveQuestionDialog(props: RemoveDialogProps) {
       stay="Go back"
       {...{ removal, onClose }}
     >
-      The registration form no longer asks it. Answers so far stay with the people who gave them.
+      The registration form no longer asks this question. Given answers are kept with each person.
     </RemovalDialog>
   )
 }

@@ -127,14 +127,17 @@ function AttendeeFormat() {
       </p>
       <ul className="mt-3 grid list-disc gap-1.5 pl-5 text-muted">
         <li>
-          In the column “Event”, put a title or an ID from the list below. If it is empty or{' '}
-          <code>null</code>, the person gets video access only.
+          In the column “Event”, enter an event title or ID from the list below. Without an event,
+          or with “null”, the person gets video access only.
         </li>
-        <li>For lists with other columns, match the columns in the next step.</li>
-        <li>Existing details are kept. Importing the same file again creates no duplicates.</li>
+        <li>If your list has other columns, you match them in the next step.</li>
         <li>
-          The import sends no confirmations. Reminders are sent, newsletters only to people who
-          agreed to updates on this site.
+          Known names, companies and job titles are kept. Importing the same file again creates no
+          duplicates.
+        </li>
+        <li>
+          The import sends no confirmations. Imported people get reminders, but newsletters only if
+          they agreed to updates on this site.
         </li>
       </ul>
     </section>
@@ -146,13 +149,13 @@ function AvailableEvents() {
   return (
     <section aria-labelledby="available-events" className="text-small">
       <h2 id="available-events" className="text-subheading">
-        Available events
+        Event titles and IDs
       </h2>
       {isPending && <Skeleton className="mt-3 h-24" />}
       {isError && <p className="mt-2 text-muted">The events could not be loaded.</p>}
       {events?.length === 0 && <p className="mt-2 text-muted">There are no events yet.</p>}
       {events && events.length > 0 && (
-        <ScrollingList label="Titles and IDs" className="mt-3 max-h-44 @3xl:max-h-80">
+        <ScrollingList label="Events and their IDs" className="mt-3 max-h-44 @3xl:max-h-80">
           {events.map((event) => (
             <ScrollingLine key={event.id} className="flex items-baseline justify-between gap-4">
               <span className="min-w-0">

@@ -4,6 +4,7 @@ import { Button } from '#client/ui/button.tsx'
 import { Checkbox } from '#client/ui/checkbox.tsx'
 import { useDebounced } from '#client/ui/use-debounced.ts'
 import { authStatusOnAdmin, useAuthStatus } from '#features/sign-in/public/session.ts'
+import { writeCount } from '#kernel/write-count.ts'
 import { correctEmail } from './correct-email.ts'
 import { type Attendee, type AttendeeList, nameOf } from './read-attendees.ts'
 import { RowPreview } from './row-preview.tsx'
@@ -68,10 +69,7 @@ export function AttendeePreview(props: AttendeePreviewProps) {
           )}
           {unknownEvents > 0 && eventColumn !== undefined && (
             <p className="flex flex-wrap items-center gap-x-2">
-              {unknownEvents === 1
-                ? '1 row names'
-                : `${unknownEvents.toLocaleString('en')} rows name`}{' '}
-              an unknown event.
+              {`${writeCount(unknownEvents, 'row')} with an unknown event.`}
               <Button
                 variant="quiet"
                 className="px-0! text-small!"
@@ -84,7 +82,7 @@ export function AttendeePreview(props: AttendeePreviewProps) {
           {(isDifferent || !keepKnown) && (
             <Checkbox
               label="Keep known names, companies and job titles"
-              description="Only empty fields are filled in. Clear the box to replace them with the list’s values."
+              description="The import only fills empty fields. Untick this to replace known values with those of the list."
               checked={keepKnown}
               onChange={({ target }) => setKeepKnown(target.checked)}
             />

@@ -43,12 +43,14 @@ export function AttendeeResults({ run, result, skipped }: AttendeeResultsProps) 
       note={
         <div className="mt-3 grid gap-1 text-small empty:hidden">
           {result.updated > 0 && (
-            <p>Updated Users counts rows of people you already had, also those without changes.</p>
+            <p>
+              “Updated Users” counts all rows of people who were already in your list, also without
+              changes.
+            </p>
           )}
           {result.videoOnly > 0 && (
             <p>
-              {writePeople(result.videoOnly)} got video access only, because their rows have no
-              event.
+              {`${writePeople(result.videoOnly)} got video access only, because their rows have no event.`}
             </p>
           )}
           {[...exceeded].map(([id, { title, capacity, confirmed }]) => (
@@ -84,7 +86,7 @@ function SendConfirmationsButton({ batchId, answered }: { batchId: string; answe
     onSuccess({ people: count }) {
       showToast({
         title: 'Confirmations Sent',
-        description: `${writePeople(count)} will get an email.`,
+        description: `${writePeople(count)} will get a confirmation email.`,
       })
     },
     onError(error) {
@@ -96,17 +98,17 @@ function SendConfirmationsButton({ batchId, answered }: { batchId: string; answe
   return (
     <div className="mt-5 border-t border-line pt-4">
       {sending.isSuccess ? (
-        <output>Confirmations are being sent to {writePeople(sending.data.people)}.</output>
+        <output>{`Confirmations are being sent to ${writePeople(sending.data.people)}.`}</output>
       ) : (
         <Button variant="secondary" onClick={() => setIsAsking(true)}>
           <Send aria-hidden size={17} />
-          Send confirmations to {writePeople(count)}
+          {`Send confirmations to ${writePeople(count)}`}
         </Button>
       )}
       {isAsking && !sending.isSuccess && (
         <Dialog
           title={`Send confirmations to ${writePeople(count)}?`}
-          description={`${writePeople(count)} will get one email each, for all of their events. This cannot be undone.`}
+          description={`${writePeople(count)} will get one email each, which confirms all of their registrations. This cannot be undone.`}
           onClose={() => setIsAsking(false)}
         >
           <div className="mt-6 flex flex-wrap gap-3">

@@ -47,8 +47,7 @@ export function BatchLine({ batch, onUndo }: { batch: ImportBatch; onUndo: () =>
         <p className="figures mt-0.5 text-small text-muted">{describeBatch(batch)}</p>
         {batch.undoneAt && (
           <p className="figures text-small text-muted">
-            Undone {format(batch.undoneAt)}
-            {describeActor(batch.undoneBy)}
+            {`Undone ${format(batch.undoneAt)}${describeActor(batch.undoneBy)}`}
           </p>
         )}
         {isPartlyUndone(batch) && (
@@ -72,7 +71,7 @@ export function BatchLine({ batch, onUndo }: { batch: ImportBatch; onUndo: () =>
 
 function describeTarget({ fileName, events }: ImportBatch) {
   const [first, second, ...others] = events.map(({ title }) => title)
-  const rest = second && others.length === 0 ? second : `${events.length - 1} other events`
+  const rest = second && others.length === 0 ? second : `${events.length - 1} more events`
   const named = second ? `${first} and ${rest}` : first
   const file = fileName && `“${fileName}”`
   return [file, named && (file ? `for ${named}` : `For ${named}`)].filter(Boolean).join(' ')
@@ -84,14 +83,14 @@ export function describeBatch(batch: ImportBatch): string {
     [batch.imported, isViewers ? 'email' : 'new person', isViewers ? 'emails' : 'new people'],
     [batch.updated, 'updated', 'updated'],
     [batch.eventRegistrations, 'registration', 'registrations'],
-    [batch.videoOnly, 'for video only', 'for video only'],
+    [batch.videoOnly, 'with video access only', 'with video access only'],
     [batch.duplicates, 'duplicate', 'duplicates'],
     [batch.failed, 'failed row', 'failed rows'],
   ]
   const said = counts
     .filter(([count]) => count > 0)
     .map(([count, one, many]) => writeCount(count, one, many))
-  return said.join(' · ') || 'Nothing was imported'
+  return said.join(' · ') || 'No rows were imported'
 }
 
 function hasWritten({ imported, updated, eventRegistrations, videoOnly }: ImportBatch) {

@@ -68,7 +68,7 @@ export function ColumnMatching({ list, isDisabled, onChange }: ColumnMatchingPro
       </p>
       {tables.length > 1 && (
         <div className="mt-4">
-          <FilterField label="Section">
+          <FilterField label="Part of the file">
             {(control) => (
               <select
                 {...control}
@@ -80,7 +80,7 @@ export function ColumnMatching({ list, isDisabled, onChange }: ColumnMatchingPro
               >
                 {tables.map(({ title, header, rows }, at) => (
                   <option key={header?.line ?? 0} value={at}>
-                    {title || `From line ${header?.line ?? rows[0]?.line ?? 1}`} (
+                    {title || `Part from line ${header?.line ?? rows[0]?.line ?? 1}`} (
                     {writeCount(rows.length, 'row')})
                   </option>
                 ))}
@@ -117,8 +117,8 @@ export function ColumnMatching({ list, isDisabled, onChange }: ColumnMatchingPro
       {missing.includes('name') && !missing.includes('email') && (
         <p className="mt-3 text-small text-muted">
           {columns.some(({ role }) => role === 'firstName')
-            ? 'Only first names? Choose Full name for that column: one word is enough.'
-            : 'No names in this list? It can give people access to the recordings:'}{' '}
+            ? 'Does the list have first names only? Choose “Full name” for that column: one word is enough.'
+            : 'Does the list have no names? Use it to give people access to the recordings:'}{' '}
           <Link to="/bulk-import" className={textLinkStyle}>
             Video access import
           </Link>
@@ -166,7 +166,7 @@ function ColumnLine({ column, isDisabled, onChoose }: ColumnLineProps) {
           {name}
         </label>
         <p id={`${id}-samples`} className="text-muted">
-          {samples.join(' · ') || 'Empty'}
+          {samples.join(' · ') || 'Empty column'}
           {split && (
             <span className="mt-1 block text-ink">
               First name “{split.firstName}”,{' '}
@@ -174,7 +174,7 @@ function ColumnLine({ column, isDisabled, onChoose }: ColumnLineProps) {
             </span>
           )}
           {isForeignEvent && cells.length > 0 && (
-            <span className="mt-1 block text-ink">No event with this name.</span>
+            <span className="mt-1 block text-ink">No event has such a title or ID.</span>
           )}
         </p>
       </div>
@@ -191,7 +191,7 @@ function ColumnLine({ column, isDisabled, onChoose }: ColumnLineProps) {
             {words}
           </option>
         ))}
-        <option value="">Ignore</option>
+        <option value="">Ignore this column</option>
       </select>
     </ScrollingLine>
   )

@@ -75,7 +75,7 @@ export function ImportBatches({ heading: Heading = PartHeading }: ImportBatchesP
           className={`mt-2 text-small ${link}`}
           onClick={() => setIsWhole(true)}
         >
-          Show {writeCount(hidden, 'earlier import')}
+          {`Show ${writeCount(hidden, 'earlier import')}`}
         </button>
       )}
       {undoing && (

@@ -59,7 +59,7 @@ export function ImportResults<Row extends { line: number }>(props: ImportResults
               fileName={failed.fileName}
               write={() => writeFailedRows(pickFailedRows(failed.rows, errors), failed.columns)}
             />
-            Fix them in the file and import it again.
+            Correct these rows and import that file.
           </div>
         </>
       )}

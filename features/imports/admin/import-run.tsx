@@ -26,7 +26,7 @@ export function ImportRun({ run: { state, rows, answered, error, stop, goOn } }:
       <div className="rounded-lg border border-line bg-surface p-4 sm:p-5">
         <div className="flex flex-wrap items-center justify-between gap-x-4 gap-y-1">
           <p id={id} className="font-semibold">
-            Importing {number(answered)} of {number(total)} rows
+            {`Importing: ${number(answered)} of ${number(total)} rows done`}
           </p>
           <Button variant="secondary" className="px-4! text-small!" onClick={stop}>
             Stop
@@ -94,7 +94,9 @@ function describeDone(error: unknown, { answered, total }: { answered: number; t
     const unsure = `no response for rows ${next} to ${last}.`
     return before ? `${before}; ${unsure}` : `N${unsure.slice(1)}`
   }
-  return before ? `${before}; rows ${next} to ${all} have not.` : 'Nothing has been imported.'
+  return before
+    ? `${before}. Rows ${next} to ${all} have not been imported.`
+    : 'No rows have been imported.'
 }
 
 function explain(error: unknown) {

@@ -45,14 +45,14 @@ export function LineResults({ rows, result, skipped }: LineResultsProps) {
   if (lines.length === 0) return null
   return (
     <>
-      <h3 className="mt-5 mb-2 font-sans font-semibold">Every line</h3>
+      <h3 className="mt-5 mb-2 font-sans font-semibold">Result of each line</h3>
       <p className="figures mb-2 text-small text-muted">
         {[...counts].map(([name, count]) => `${name} ${count.toLocaleString('en')}`).join(' · ')}
       </p>
-      <ScrollingList label="Result of every line" className="max-h-80">
+      <ScrollingList label="Result of each line" className="max-h-80">
         {lines.slice(0, mostShown).map(({ line, name, email, result: word, reason }) => (
           <ScrollingLine key={line}>
-            Line {line.toLocaleString('en')}: {word}
+            {`Line ${line.toLocaleString('en')}: ${word}`}
             {reason && <span>{` (${reason})`}</span>}
             {name && <span className="font-semibold"> {name}</span>}
             <span className="text-muted"> {email}</span>
@@ -60,12 +60,12 @@ export function LineResults({ rows, result, skipped }: LineResultsProps) {
         ))}
         {lines.length > mostShown && (
           <ScrollingLine className="font-semibold">
-            + {(lines.length - mostShown).toLocaleString('en')} more lines in the file
+            {`+ ${(lines.length - mostShown).toLocaleString('en')} more lines in the download`}
           </ScrollingLine>
         )}
       </ScrollingList>
       <DownloadButton
-        label="Download the result of every line"
+        label="Download the result of each line"
         className="mt-3"
         fileName="import-result.csv"
         write={() => writeLineResults(lines)}

@@ -88,7 +88,7 @@ export function RowPreview(props: RowPreviewProps) {
         <Checkbox
           className="mt-2"
           label={`Also import the ${writeCount(erased, 'row')} of people who asked to be erased`}
-          description="Only if they asked to be added again. Otherwise these rows are skipped."
+          description="Tick this only if these people asked to be added again. Otherwise their rows are skipped."
           checked={override.isOn}
           onChange={({ target }) => override.onChange(target.checked)}
         />
@@ -130,7 +130,7 @@ export function RowPreview(props: RowPreviewProps) {
       {listed.length > shown.length && (
         <p className="mt-3 flex flex-wrap items-center justify-between gap-x-4 text-small text-muted">
           <span className="figures">
-            {shown.length.toLocaleString('en')} of {listed.length.toLocaleString('en')} rows shown
+            {`${shown.length.toLocaleString('en')} of ${listed.length.toLocaleString('en')} rows shown`}
           </span>
           <Button variant="quiet" onClick={() => setShownCount(shownCount + atOnce * 4)}>
             Show more
@@ -204,21 +204,23 @@ function VerdictLine(props: VerdictLineProps) {
         <p className="text-warning">No event: video access only.</p>
       )}
       {person.otherName && (
-        <p className="text-warning">An earlier row has the same email for {person.otherName}.</p>
+        <p className="text-warning">{`An earlier row has this email with the name ${person.otherName}.`}</p>
       )}
       {differences.map(({ field, known, listed, isReplaced }) => (
         <p key={field} className={isReplaced ? 'text-warning' : 'text-muted'}>
           {fieldNames[field]}:{' '}
           {isReplaced
             ? `${known ? `“${known}”` : 'empty'} → “${listed}”`
-            : `“${known}” is kept; the list has “${listed}”`}
+            : `“${known}” is kept, although the list has “${listed}”`}
         </p>
       ))}
       {problem && !isTaken && <p className="text-danger">{problem}</p>}
-      {isTaken && <p className="text-warning">Asked to be erased, but will be imported.</p>}
+      {isTaken && (
+        <p className="text-warning">This person asked to be erased, but will be imported.</p>
+      )}
       {suggestedEmail && (
         <p className="text-warning">
-          Did you mean{' '}
+          Likely typo. Use instead:{' '}
           <button
             type="button"
             className="min-h-6 font-semibold underline underline-offset-4"

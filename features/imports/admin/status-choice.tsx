@@ -32,8 +32,8 @@ export function StatusChoice({ list, isDisabled, onChange }: StatusChoiceProps) 
         {statuses.some(({ isNegative }) => isNegative) && (
           <span>
             {' '}
-            People marked as unsubscribed, bounced or deleted are not subscribed to updates, but get
-            the emails of their event.
+            People marked as unsubscribed, bounced or deleted get no newsletters, but emails about
+            their event.
           </span>
         )}
       </p>

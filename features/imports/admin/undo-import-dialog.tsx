@@ -7,7 +7,7 @@ import { Button } from '#client/ui/button.tsx'
 import { Dialog } from '#client/ui/dialog.tsx'
 import { showToast } from '#client/ui/toast-store.ts'
 import type { ImportBatch } from '#features/imports/contract.ts'
-import { writePeople } from '#kernel/write-count.ts'
+import { writeCount, writePeople } from '#kernel/write-count.ts'
 import { describeBatch, describePartlyUndone, isPartlyUndone } from './batch-line.tsx'
 import { ScrollingLine, ScrollingList } from './scrolling-list.tsx'
 import { isImportedRead } from './use-import.ts'
@@ -47,10 +47,10 @@ export function UndoImportDialog({ batch, onClose, onUndone, onOther }: UndoImpo
       const done =
         removed + restored === 0
           ? 'The import had changed nothing.'
-          : `${gone} entries removed and ${back} restored.`
+          : `${gone} entries removed, ${back} restored.`
       showToast({
         title: 'Import Undone',
-        description: left > 0 ? `${done} ${writePeople(left)} unchanged.` : done,
+        description: left > 0 ? `${done} Kept: ${writePeople(left)}.` : done,
       })
       onClose()
       setTimeout(onUndone)
@@ -95,7 +95,7 @@ export function UndoImportDialog({ batch, onClose, onUndone, onOther }: UndoImpo
         )}
         {later && (
           <Button onClick={() => onOther(later.id)}>
-            Undo the import of {format(later.startedAt)} first
+            {`First undo the import of ${format(later.startedAt)}`}
           </Button>
         )}
         {blocked && leave !== undefined && (
@@ -134,8 +134,7 @@ function UndoBlockers({ error, isHalf }: { error: Error; isHalf: boolean }) {
       <p>{blocked ? explain(blocked, isHalf) : (serverMessage(error) ?? failed)}</p>
       {blocked?.later && (
         <p>
-          Some people are also in the import of {nameImport(blocked.later, format)}. Undo that
-          import first.
+          {`Some people are also in the later import of ${nameImport(blocked.later, format)}. Undo the later import first.`}
         </p>
       )}
       {blocked && blocked.blockers.length > 0 && (
@@ -149,7 +148,7 @@ function UndoBlockers({ error, isHalf }: { error: Error; isHalf: boolean }) {
           ))}
           {more > 0 && (
             <ScrollingLine className="text-muted">
-              and {more.toLocaleString('en')} more
+              {`and ${writeCount(more, 'more person', 'more people')}`}
             </ScrollingLine>
           )}
         </ScrollingList>
@@ -165,10 +164,10 @@ const failed = 'The import could not be undone. Please try again.'
 function explain({ blockerCount, others }: Blocked, isHalf: boolean) {
   if (blockerCount === 0) return 'Nothing blocks this any more. You can undo the whole import.'
   if (others === 0 && isHalf) {
-    return 'The other people of this import have used the site since, so they cannot be removed by undoing the import.'
+    return 'The other people of this import have used the site since, so undoing the import cannot remove them.'
   }
   if (others === 0) {
-    return 'Everyone in this import has been active since, and would lose data.'
+    return 'All people of this import have used the site since, and would lose data.'
   }
-  return `${writePeople(blockerCount)} in this import ${blockerCount === 1 ? 'has' : 'have'} been active since and would lose data. You can keep them and undo the others.`
+  return `${writePeople(blockerCount)} of this import ${blockerCount === 1 ? 'has' : 'have'} used the site since and would lose data. You can keep them and undo the import for the others.`
 }

@@ -156,13 +156,12 @@ function ViewerPreview({ found, isWanted, override, onCorrect, onSplit }: Viewer
         <>
           {withoutEmail > 0 && (
             <p>
-              {writeCount(withoutEmail, 'line')} with an @ but no email address will be skipped.
+              {`${writeCount(withoutEmail, 'line')} with an @ but no email address will be skipped.`}
             </p>
           )}
           {unreadable.length > 0 && (
             <p className="text-warning">
-              {writeCount(unreadable.length, 'line')} with unsupported characters will not be
-              imported:{' '}
+              {`${writeCount(unreadable.length, 'line')} with unsupported characters will be skipped: `}
               {unreadable
                 .slice(0, mostNamed)
                 .map(({ email }) => email)
@@ -172,9 +171,9 @@ function ViewerPreview({ found, isWanted, override, onCorrect, onSplit }: Viewer
           )}
           {withSeveral > 0 && (
             <p className="flex flex-wrap items-center gap-x-2">
-              {writeCount(withSeveral, 'line')} with several emails: only the first one is used.
+              {`${writeCount(withSeveral, 'line')} with several emails: only the first email is used.`}
               <Button variant="quiet" className="px-0! text-small!" onClick={onSplit}>
-                Put each on its own line
+                Put each email on its own line
               </Button>
             </p>
           )}

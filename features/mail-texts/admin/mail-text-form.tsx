@@ -130,8 +130,8 @@ type PartProps = {
 }
 
 const abouts: Record<MailTextName, string> = {
-  sender: 'The address stays the same.',
-  subject: 'One line, without links that sign in.',
+  sender: 'The name beside the sender’s address, which stays the same.',
+  subject: 'One line. Links that sign in are not possible here.',
   opening: 'Shown below the title. A new line starts a paragraph.',
   closing: 'Shown above the footer. A new line starts a paragraph.',
 }
@@ -163,7 +163,7 @@ function Part({ name, state, editor, onFocus }: PartProps) {
       <div className="min-w-0">
         <div className="flex min-h-6 flex-wrap items-center gap-2">
           <p className="text-small font-semibold text-muted">Default text</p>
-          {own !== null && <Badge tone="accent">Custom</Badge>}
+          {own !== null && <Badge tone="accent">Custom text</Badge>}
           {isDrafted && <Badge>Not published</Badge>}
         </div>
         <Default name={name} texts={state.defaults[name]} />
@@ -182,7 +182,7 @@ function Part({ name, state, editor, onFocus }: PartProps) {
 }
 
 const nothing: Record<MailTextName, string> = {
-  sender: 'No name, only the address.',
+  sender: 'No sender’s name, only the address.',
   subject: '',
   opening: '',
   closing: 'Nothing: the email ends with its last button or note.',

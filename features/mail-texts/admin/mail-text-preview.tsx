@@ -31,11 +31,11 @@ export function MailTextPreview({ kind, words }: { kind: MailKind; words: OwnWor
         Preview
       </h2>
       <p className="mt-2 max-w-reading text-muted">
-        The email as an example recipient gets it. Links that sign in do not work here.
+        The email as an example recipient gets it. Links that sign in do not work in this preview.
       </p>
       <div className="mt-4 grid gap-4 sm:grid-cols-2 lg:max-w-3xl">
         <EventSelect
-          label="About"
+          label="Example event"
           none={event === undefined || event === null ? 'An invented event' : 'The latest event'}
           eventId={eventId}
           onChange={setEventId}
@@ -76,12 +76,13 @@ export function MailTextPreview({ kind, words }: { kind: MailKind; words: OwnWor
           <SetupNotes
             notes={shown.fallbacks.map(
               ({ placeholder, words: plain }) =>
-                `{${placeholder}} is empty here and shown as “${plain}”.`,
+                `{${placeholder}} has no value here and is shown as “${plain}”.`,
             )}
           />
           <p className="mt-6 text-small wrap-anywhere text-muted">
-            From <bdi className="font-semibold text-ink">{shown.sender || 'the address alone'}</bdi>
-            {shown.hasCalendar && <span>, with a calendar entry</span>}
+            Sender:{' '}
+            <bdi className="font-semibold text-ink">{shown.sender || 'only the address'}</bdi>
+            {shown.hasCalendar && <span>{' · The email has a calendar entry.'}</span>}
           </p>
           <MailView mail={shown} />
         </>

@@ -29,7 +29,7 @@ export function MailTextList() {
         <PageHeading id="texts-heading">Email wording</PageHeading>
         {drafted.length > 0 && !locked && (
           <Button onClick={() => setIsPublishing(true)}>
-            Publish {drafted.length === 1 ? 'the draft' : `${drafted.length} drafts`}
+            {drafted.length === 1 ? 'Publish the draft' : `Publish ${drafted.length} drafts`}
           </Button>
         )}
       </div>
@@ -77,7 +77,7 @@ function KindLine({ kind, changed, unpublished }: KindLineProps) {
         </p>
       </div>
       <p className="flex flex-wrap gap-2">
-        {own.length > 0 && <Badge tone="accent">Custom</Badge>}
+        {own.length > 0 && <Badge tone="accent">Custom text</Badge>}
         {unpublished.length > 0 && <Badge>Not published</Badge>}
       </p>
     </li>

@@ -54,7 +54,7 @@ export function PublishWordsDialog({ onClose }: { onClose: () => void }) {
       )}
       {data && (
         <PublishForm
-          noteIsFor="Only administrators see it."
+          noteIsFor="Only administrators see this note."
           sending={publish}
           onPublish={(note) => publish.mutate({ version: data.version, note })}
           onClose={onClose}

@@ -120,7 +120,7 @@ export function isStuck({ state, attempts, isCarried }: OutboxEntryRow): boolean
 export function retryMail({ id, email, state }: OutboxEntryRow): Retry {
   return {
     label: state === 'kept' ? 'Send it now' : 'Try again',
-    subject: `The email to ${email}`,
+    started: `Sending the email to ${email}.`,
     retry: () => call('POST /api/admin/messages/:id/try-again', { params: { id } }),
     queryKey: outboxEntriesKey,
   }

@@ -46,7 +46,7 @@ export function OutboxEntryDialog({ id, isSending, onClose }: OutboxEntryDialogP
   const { data: outboxEntry, isPending, error, refetch } = useQuery(outboxEntryOf(id))
   const format = useFormatInstant()
   const facts = useRef<HTMLDListElement>(null)
-  const title = outboxEntry ? mailNames[outboxEntry.kind] : 'Message'
+  const title = outboxEntry ? mailNames[outboxEntry.kind] : 'Email'
   return (
     <Dialog title={title} size="wide" onClose={onClose}>
       {isPending && <output className="mt-4 block text-muted">Loading email...</output>}
@@ -84,7 +84,7 @@ export function OutboxEntryDialog({ id, isSending, onClose }: OutboxEntryDialogP
             <Fact name="Planned">{format(outboxEntry.createdAt)}</Fact>
             {outboxEntry.triedAt && (
               <Fact name="Last try">
-                {format(outboxEntry.triedAt)} (number {outboxEntry.attempts})
+                {`${format(outboxEntry.triedAt)} (try ${outboxEntry.attempts})`}
               </Fact>
             )}
             {outboxEntry.answer && (

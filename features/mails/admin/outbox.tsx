@@ -10,6 +10,7 @@ import { Button } from '#client/ui/button.tsx'
 import { EventSelect } from '#features/events/admin/event-select.tsx'
 import type { ListedEntry } from '#features/mails/contract.ts'
 import { mailNames } from '#kernel/mail-kinds.ts'
+import { writeCount } from '#kernel/write-count.ts'
 import {
   outboxEntriesKey,
   outboxEntriesOf,
@@ -39,8 +40,8 @@ export function Outbox() {
       </p>
       {setup && (
         <p className="mt-4 text-small wrap-anywhere text-muted">
-          Sender: <span className="font-semibold text-ink">{setup.from}</span>. Links lead to{' '}
-          <span className="font-semibold text-ink">{setup.origin}</span>.
+          Sender: <span className="font-semibold text-ink">{setup.from}</span> · Links in emails
+          lead to: <span className="font-semibold text-ink">{setup.origin}</span>
         </p>
       )}
       <SetupNotes notes={setup?.notes} />
@@ -83,8 +84,8 @@ export function OutboxList({ ofEvent, onGone }: OutboxListProps) {
         againAll={({ eventId, kind, search, state = 'failed' }, counts) =>
           (state === 'failed' || state === 'waiting') &&
           counts[state] > 0 && {
-            label: 'Try all again',
-            subject: `${counts[state] === 1 ? 'The' : 'Every'} ${state} email`,
+            label: state === 'failed' ? 'Retry all failed' : 'Send all waiting now',
+            started: `Sending ${writeCount(counts[state], `${state} email`)}.`,
             retry: () =>
               call('POST /api/admin/messages/try-again', {
                 body: { state, eventId, kind, search },

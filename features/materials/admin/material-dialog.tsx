@@ -205,8 +205,7 @@ export function RemoveMaterialDialog({ eventId, material, onClose }: RemoveMater
       stay="Go back"
       {...{ removal, onClose }}
     >
-      It disappears from the event’s page and the library, and links in sent emails stop working.
-      This can’t be undone.
+      {`“${material.title}” disappears from the event’s page and the library, and links in sent emails stop working. This can’t be undone.`}
     </RemovalDialog>
   )
 }

@@ -7,6 +7,6 @@ export const audienceLabels: Record<AdminMaterial['visibleTo'], string> = {
 }
 
 export const momentLabels: Record<AdminMaterial['visibleFrom'], string> = {
-  now: 'Now',
+  now: 'Immediately',
   end: 'End of the event',
 }

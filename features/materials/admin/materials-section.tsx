@@ -9,7 +9,7 @@ import { Card } from '#client/ui/card.tsx'
 import { lazyDialog } from '#client/ui/lazy-chunk.ts'
 import type { AdminMaterial } from '#features/materials/contract.ts'
 import { describeSize } from '#features/materials/rules.ts'
-import { audienceLabels, momentLabels } from './material-labels.ts'
+import { audienceLabels } from './material-labels.ts'
 import { materialsOf } from './material-queries.ts'
 
 const MaterialDialog = lazyDialog(
@@ -54,7 +54,7 @@ export function MaterialsSection({ eventId, isOver }: { eventId: number; isOver:
         recording.
       </p>
       <NotLoaded query={query} message="The materials could not be loaded." skeleton="mt-5 h-20" />
-      {query.data?.length === 0 && <p className="mt-5">No materials yet.</p>}
+      {query.data?.length === 0 && <p className="mt-5">No slides, files or links yet.</p>}
       {query.data && query.data.length > 0 && (
         <Card className="mt-5">
           <ul aria-label="Materials">
@@ -107,7 +107,7 @@ function MaterialLine({ material, onRemove }: MaterialLineProps) {
           {title}
         </a>
         <Badge>{audienceLabels[visibleTo]}</Badge>
-        {visibleFrom === 'end' && <Badge>From the {momentLabels.end.toLowerCase()}</Badge>}
+        {visibleFrom === 'end' && <Badge>Visible after the event</Badge>}
       </p>
       <p className="mt-1 text-small wrap-anywhere text-muted">{about}</p>
     </CardRow>

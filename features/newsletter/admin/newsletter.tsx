@@ -44,8 +44,7 @@ export function Newsletter() {
           <MailingListCounts list={data} />
           {data.isConfigured && data.pausedUntil && (
             <p className="mt-4 text-small text-muted figures">
-              MailerLite is paused until {format(data.pausedUntil)}. Everyone waiting is synced
-              then.
+              {`Syncing to MailerLite is paused until ${format(data.pausedUntil)}.`}
             </p>
           )}
           {data.isConfigured && (
@@ -55,7 +54,7 @@ export function Newsletter() {
                 name="people"
                 label="People who agreed to updates, newest first"
                 nothing={{ yet: 'No one has agreed to updates yet.', found: 'No match.' }}
-                states={{ label: 'State at MailerLite', words: subscriberLabels }}
+                states={{ label: 'State in MailerLite', words: subscriberLabels }}
                 pagesOf={subscribersOf}
                 rowsOf={({ members }) => members}
                 linesOf={(members) =>
@@ -75,7 +74,7 @@ function MailingListCounts({ list }: { list: ReplyOf<typeof getMailingList> }) {
   const { agreed, counts, isConfigured } = list
   const figures: [string, number][] = [
     ['Agreed to updates', agreed],
-    ['At MailerLite', counts.synced],
+    ['In MailerLite', counts.synced],
     ['Waiting', counts.waiting + counts.syncing],
     ['Failed', counts.failed],
     ['Unsubscribed', counts.left],
@@ -102,7 +101,9 @@ type MailingListTroubleProps = { list: ReplyOf<typeof getMailingList> }
 function MailingListTrouble({ list: { counts, troubled } }: MailingListTroubleProps) {
   const status = useRef<HTMLOutputElement>(null)
   const isQuiet = counts.waiting + counts.syncing === 0
-  const none = isQuiet ? 'Nothing failed.' : 'Nothing failed. Some are still waiting.'
+  const none = isQuiet
+    ? 'No sync has failed.'
+    : 'No sync has failed. Some people are still waiting.'
   return (
     <div className="mt-4 flex flex-wrap items-center gap-x-5 gap-y-2">
       <output ref={status} tabIndex={-1} className="text-small text-muted figures">

@@ -5,7 +5,7 @@ import type { MemberState } from '#kernel/values.ts'
 export const subscriberLabels: StateLabels<MemberState> = {
   waiting: { name: 'Waiting', tone: 'neutral' },
   syncing: { name: 'Syncing', tone: 'neutral' },
-  synced: { name: 'At MailerLite', tone: 'success' },
+  synced: { name: 'In MailerLite', tone: 'success' },
   failed: { name: 'Failed', tone: 'danger' },
   left: { name: 'Unsubscribed', tone: 'neutral' },
 }

@@ -67,10 +67,10 @@ type SubscriberGroupsProps = { member: MailingListMember }
 
 /** Returns the names of the MailerLite groups that a person is in: the one for all members, then those of events. */
 function listGroups({ membersGroup, eventGroups }: MailingListMember) {
-  const members = membersGroup === 'current' ? 'All members' : 'Members (former settings)'
+  const members = membersGroup === 'current' ? 'All subscribers' : 'All subscribers (former group)'
   const groups = eventGroups.map(({ id, title }) => ({
     key: String(id),
-    name: title ?? `Event ${id}, deleted`,
+    name: title ?? `Deleted event ${id}`,
   }))
   return membersGroup ? [{ key: 'members', name: members }, ...groups] : groups
 }
@@ -107,8 +107,8 @@ function SubscriberGroups({ member }: SubscriberGroupsProps) {
 /** Returns label and API call of the button that retries the sync of one person, or of everyone whose sync failed. */
 export function retrySubscribers(member?: Pick<MailingListMember, 'userId' | 'email'>): Retry {
   return {
-    label: member ? 'Try again' : 'Try all again',
-    subject: `Syncing ${member?.email ?? 'all of them'}`,
+    label: member ? 'Try again' : 'Retry all failed',
+    started: member ? `Syncing ${member.email}.` : 'Syncing everyone whose sync failed.',
     retry: () =>
       call('POST /api/admin/mailing-list/try-again', { body: { userId: member?.userId } }),
     queryKey: mailingList.queryKey,

@@ -159,7 +159,7 @@ function MergeDialog({ person, into, onClose }: MergeDialogProps) {
   return (
     <ActDialog
       title="This email belongs to another person"
-      description="You can merge the two people. Nothing has changed yet."
+      description="You can merge the two people into one. Nothing has changed yet."
       label="Merge"
       pendingLabel="Merging..."
       isDangerous
@@ -170,16 +170,14 @@ function MergeDialog({ person, into, onClose }: MergeDialogProps) {
       onClose={onClose}
     >
       <p className="wrap-anywhere">
-        All of <b>{person.email}</b> goes to{' '}
-        <b>
-          {name && <bdi>{name}, </bdi>}
-          {email}
-        </b>
-        , who keeps this email.
+        {`This moves all registrations and data of ${person.email} to `}
+        {name && <bdi>{name}, </bdi>}
+        <b>{email}</b>
       </p>
       <PlanSteps plan={plan.data} />
       <p className="text-small text-muted">
-        All unsubscribes are kept. Zoom registrations are made again. This cannot be undone.
+        Unsubscribes of both people are kept. Zoom registrations are made again. This cannot be
+        undone.
       </p>
     </ActDialog>
   )

@@ -201,7 +201,7 @@ export function PersonLine({ person, children }: { person: PersonRow; children?:
       <p className="flex flex-wrap items-center gap-x-3 gap-y-1 text-muted figures">
         {bounced && <Badge tone="danger">Emails bounce</Badge>}
         <span>
-          {registrations > 0 ? events : 'Not registered'}, added{' '}
+          {registrations > 0 ? events : 'No registrations'}, added{' '}
           <span className="whitespace-nowrap">{format(createdAt)}</span>
         </span>
       </p>

@@ -86,7 +86,7 @@ function UnsubscribeDialog({ person, onDone, onClose }: PersonDialogProps) {
   const [chosen, setChosen] = useState<Topic[]>([])
   return (
     <ActDialog
-      title="Unsubscribe them?"
+      title="Unsubscribe this person?"
       description={person.email}
       label="Unsubscribe"
       pendingLabel="Unsubscribing..."
@@ -107,7 +107,9 @@ function UnsubscribeDialog({ person, onDone, onClose }: PersonDialogProps) {
             key={topic}
             {...words[topic]}
             label={
-              left.includes(topic) ? `${words[topic].label} (left already)` : words[topic].label
+              left.includes(topic)
+                ? `${words[topic].label} (already unsubscribed)`
+                : words[topic].label
             }
             disabled={left.includes(topic)}
             checked={left.includes(topic) || chosen.includes(topic)}
@@ -117,7 +119,10 @@ function UnsubscribeDialog({ person, onDone, onClose }: PersonDialogProps) {
           />
         ))}
       </fieldset>
-      <p>Only they can subscribe again, with a link in an email or on their page.</p>
+      <p>
+        You cannot undo this. The person can subscribe again by a link in an email or on their
+        account page.
+      </p>
     </ActDialog>
   )
 }

@@ -52,13 +52,13 @@ export function PersonMails({ person, onDone }: { person: Person; onDone: () => 
           label="Send again"
           pendingLabel="Sending..."
           act={() => call('POST /api/admin/messages/:id/send-again', { params: { id: opened.id } })}
-          done={() => ({ title: 'Email Queued', description: `A new email to ${person.email}` })}
+          done={() => ({ title: 'Email Queued', description: `${person.email} gets a new email.` })}
           onDone={onDone}
           onClose={() => setOpened(undefined)}
         >
-          <p>A new email is sent to {person.email} with its current text and new links.</p>
+          <p>{`${person.email} gets a new email with the current text and new links.`}</p>
           <p className="text-muted">
-            If it is out of date, for example after the event, it is skipped.
+            If the email is out of date, for example after the event, it is not sent.
           </p>
         </ActDialog>
       )}
@@ -109,7 +109,7 @@ function Line({ mail, personKey, onOpen, onDone }: LineProps) {
       </div>
       {isStuck && (
         <RetryButton
-          subject="The email"
+          started="Sending the email again."
           retry={() => call('POST /api/admin/messages/:id/try-again', { params: { id } })}
           queryKey={personOf(personKey).queryKey}
           onGone={onDone}
@@ -141,12 +141,13 @@ export function BounceNote({ person, bounce, onDone }: BounceNoteProps) {
         Emails to this address bounce
       </h2>
       <p className="mt-2 wrap-anywhere figures">
-        Since {format(bounce.notedAt)} nothing is sent there. <bdi>{bounce.reason}</bdi>
+        {`No emails are sent to this address since ${format(bounce.notedAt)}. `}
+        <bdi>{bounce.reason}</bdi>
       </p>
       <p className="mt-2 text-muted">
         {bounce.isLasting
-          ? 'This is permanent. If the address is misspelt, edit it below.'
-          : 'This may be temporary. We try again when this person registers again.'}
+          ? 'This is permanent. If the address is misspelt, correct it below.'
+          : 'This may be temporary. Emails are sent again when this person registers again.'}
       </p>
       <ForRole needs="editor">
         <Button variant="secondary" className="mt-3" onClick={() => setOpen(true)}>
@@ -168,7 +169,7 @@ export function BounceNote({ person, bounce, onDone }: BounceNoteProps) {
             Emails go to this address again. Failed emails are not repeated automatically. You can
             send each of them again below.
           </p>
-          <p>If one bounces, the address is blocked again.</p>
+          <p>If an email bounces, the address is blocked again.</p>
         </ActDialog>
       )}
     </section>

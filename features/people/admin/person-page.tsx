@@ -171,14 +171,14 @@ function PersonFacts({ person }: { person: Person }) {
     ['Consent text', listConsentTexts(person)],
     ['Unsubscribed', person.unsubscriptions.map(({ topic }) => topic).join(' and ')],
     [
-      'At MailerLite',
+      'MailerLite status',
       mailingList &&
         [subscriberLabels[mailingList.state].name, mailingList.lastError]
           .filter(Boolean)
           .join(': '),
     ],
     ['Crew', crew.map(({ role, eventTitle }) => `${eventTitle}, as ${role}`).join('; ')],
-    ['Recordings', videoAccess.length > 0 && 'Has video access'],
+    ['Library', videoAccess.length > 0 && 'Has video access'],
     [
       'Waiting list',
       waitlist
@@ -195,9 +195,9 @@ function PersonFacts({ person }: { person: Person }) {
       futureEvents.map(({ eventTitle }) => eventTitle ?? 'future events').join(', '),
     ],
     [
-      'Visits',
+      'Library visits',
       visits.lastAt &&
-        `${writeCount(visits.visits, 'visit')}, ${writeCount(visits.watches, 'recording')} opened, last ${format(visits.lastAt)}`,
+        `${writeCount(visits.visits, 'visit')}, ${writeCount(visits.watches, 'recording')} opened, last visit ${format(visits.lastAt)}`,
     ],
     [
       'Watched',
@@ -210,12 +210,12 @@ function PersonFacts({ person }: { person: Person }) {
     [
       'Signed in',
       sessions.length > 0 &&
-        `${writeCount(sessions.length, 'browser')}, ${verified} of them verified`,
+        `${writeCount(sessions.length, 'browser')}, ${verified} with a confirmed email`,
     ],
     [
       'Imports',
       imports.length > 0 &&
-        `In ${writeCount(imports.length, 'list')}, last ${format(imports[0]!.startedAt)}`,
+        `In ${writeCount(imports.length, 'imported list')}, the last on ${format(imports[0]!.startedAt)}`,
     ],
   ]
   return (

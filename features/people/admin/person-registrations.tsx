@@ -37,7 +37,7 @@ export function PersonRegistrations({ person, onDone }: { person: Person; onDone
       </ul>
       {opened?.act === 'take' && (
         <ActDialog
-          title="Confirm their place?"
+          title="Confirm this person’s place?"
           description={<bdi>{opened.registration.eventTitle}</bdi>}
           label="Confirm place"
           pendingLabel="Confirming..."
@@ -57,8 +57,7 @@ export function PersonRegistrations({ person, onDone }: { person: Person; onDone
           onClose={() => setOpened(undefined)}
         >
           <p>
-            This turns the pre-registration into a confirmed registration. A confirmation email goes
-            to {person.email}, and the person is registered in Zoom.
+            {`This confirms the registration of ${person.email}, sends a confirmation email and registers the person in Zoom.`}
           </p>
         </ActDialog>
       )}
@@ -82,10 +81,9 @@ export function PersonRegistrations({ person, onDone }: { person: Person; onDone
           onClose={() => setOpened(undefined)}
         >
           <p>
-            This also cancels the Zoom registration and leaves the event’s MailerLite group. No more
-            emails about this event go to {person.email}, and none about the cancellation.
+            {`This also cancels the Zoom registration and removes the person from the event’s MailerLite group. ${person.email} gets no email about the cancellation and no more emails about this event.`}
           </p>
-          <p>They can register again.</p>
+          <p>The person can register again.</p>
         </ActDialog>
       )}
     </Card>
@@ -126,7 +124,7 @@ function Line({ registration, personKey, onOpen, onDone }: LineProps) {
         </Badge>
         {webinarSeat && (
           <Badge tone={webinarSeatLabels[webinarSeat.state].tone}>
-            Zoom: {webinarSeatLabels[webinarSeat.state].name}
+            Zoom registration: {webinarSeatLabels[webinarSeat.state].name}
           </Badge>
         )}
       </p>
@@ -144,7 +142,7 @@ function Line({ registration, personKey, onOpen, onDone }: LineProps) {
           {isStuck && (
             <RetryButton
               label="Retry Zoom registration"
-              subject={`The Zoom registration of ${eventTitle}`}
+              started={`Registering for “${eventTitle}” in Zoom again.`}
               retry={() =>
                 call('POST /api/admin/seats/:registrationId/try-again', {
                   params: { registrationId: id },

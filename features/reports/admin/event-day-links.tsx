@@ -92,7 +92,7 @@ function RoomButton({ eventId, isZoom, titleId }: RoomButtonProps) {
       onClick={goIn}
     >
       <DoorOpen aria-hidden size={17} />
-      {isZoom ? 'Open as host' : 'Open the room'}
+      {isZoom ? 'Open room as host' : 'Open the room'}
     </Button>
   )
 }

@@ -27,12 +27,12 @@ export function EventDay({ counts, event, titleId }: EventDayProps) {
 function TodaysFacts({ counts, hasWebinar }: { counts: TodaysCounts; hasWebinar: boolean }) {
   const { confirmed, preRegistered, toldByMail, inWebinar, inside, insideKnownBy, failed } = counts
   const facts = [
-    { name: insideKnownBy === 'webinar' ? 'Inside now' : 'Joined by link', value: inside },
+    { name: insideKnownBy === 'webinar' ? 'In the meeting now' : 'Joined by link', value: inside },
     { name: 'Seats confirmed', value: confirmed },
     ...(preRegistered > 0 ? [{ name: 'Pre-registered', value: preRegistered }] : []),
-    { name: 'Emailed', value: toldByMail },
+    { name: 'People emailed', value: toldByMail },
     ...(hasWebinar ? [{ name: 'Registered in Zoom', value: inWebinar }] : []),
-    { name: 'Failed', value: failed, isBad: (failed ?? 0) > 0 },
+    { name: 'Failures', value: failed, isBad: (failed ?? 0) > 0 },
   ]
   return (
     <dl className="mt-4 grid grid-cols-2 gap-x-6 gap-y-4 sm:flex sm:flex-wrap sm:gap-x-12">

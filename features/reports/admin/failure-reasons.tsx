@@ -54,7 +54,7 @@ export function FailureReasons({ eventId }: { eventId: number }) {
       {data.mails.map((reason) => (
         <ReasonLine
           key={reason.words}
-          what="Mail"
+          what="Email"
           to={`/admin/email/sent${search}`}
           reason={reason}
         />
@@ -62,7 +62,7 @@ export function FailureReasons({ eventId }: { eventId: number }) {
       {data.seats.map((reason) => (
         <ReasonLine
           key={reason.words}
-          what="Seat"
+          what="Zoom registration"
           to={`/admin/people/zoom${search}`}
           reason={reason}
         />
@@ -71,7 +71,7 @@ export function FailureReasons({ eventId }: { eventId: number }) {
   )
 }
 
-type ReasonLineProps = { what: 'Mail' | 'Seat'; to: string; reason: Reason }
+type ReasonLineProps = { what: 'Email' | 'Zoom registration'; to: string; reason: Reason }
 
 function ReasonLine({ what, to, reason: { words, said, times } }: ReasonLineProps) {
   const count = times.toLocaleString('en-GB')
@@ -81,7 +81,7 @@ function ReasonLine({ what, to, reason: { words, said, times } }: ReasonLineProp
         {count} × {what}: {words}
       </span>{' '}
       <Link to={to} className={`inline-flex min-h-6 items-center ${textLinkStyle}`}>
-        {what === 'Mail' ? 'View sent email' : 'View Zoom registrations'}
+        {what === 'Email' ? 'View sent email' : 'View Zoom registrations'}
       </Link>
       {said !== null && <span className="block text-caption text-muted">{said}</span>}
     </li>

@@ -17,8 +17,8 @@ import { describeErased, WhoCame } from './who-came.tsx'
 export const meta = describeAdminPage('Statistics')
 
 const usageSeries = [
-  { key: 'visits', name: 'Visits', color: 'var(--glow)' },
-  { key: 'watches', name: 'Watches', color: 'var(--line-strong)' },
+  { key: 'visits', name: 'Library visits', color: 'var(--glow)' },
+  { key: 'watches', name: 'Recordings opened', color: 'var(--line-strong)' },
 ]
 
 /** Renders the statistics page: registrations, use of the library, and how much of each recording was watched. */
@@ -47,7 +47,7 @@ function Figures({ figures }: { figures: Reports }) {
   const summary =
     usage.length === 0
       ? 'No library visits yet.'
-      : `${sum('visits').toLocaleString('en-GB')} visits and ${sum('watches').toLocaleString('en-GB')} watches since ${writeDay(usage[0]!.day)}.`
+      : `Since ${writeDay(usage[0]!.day)}: ${writeCount(sum('visits'), 'library visit')}. Recordings were opened ${writeCount(sum('watches'), 'time')}.`
   return (
     <div className="mt-5 grid gap-5 lg:grid-cols-2">
       <RegistrationsChart figures={figures} />

@@ -55,9 +55,11 @@ export function TodaysPeople({ counts }: { counts: TodaysCounts }) {
       {inside > 0 && (
         <details className="mt-3" onToggle={({ currentTarget }) => setIsListed(currentTarget.open)}>
           <summary className="inline-block min-h-9 py-1.5 text-small font-semibold">
-            {insideKnownBy === 'webinar' ? 'Who is inside' : 'Who joined'}
+            {insideKnownBy === 'webinar' ? 'People in the meeting' : 'People who joined'}
           </summary>
-          {isListed && <Registrants eventId={eventId} label="Inside" wanted={{ inside: 'yes' }} />}
+          {isListed && (
+            <Registrants eventId={eventId} label="People who joined" wanted={{ inside: 'yes' }} />
+          )}
         </details>
       )}
     </div>

@@ -14,7 +14,7 @@ const percent = (share: number) => `${Math.round(share * 100)} %`
 
 const columns: CsvColumns<Reports['watched'][number] & { title: string }> = {
   Event: ({ title }) => title,
-  'Average Share': ({ averageShare }) => percent(averageShare),
+  'Average Share Watched': ({ averageShare }) => percent(averageShare),
   Viewers: ({ watchers }) => String(watchers),
   Finished: ({ finished }) => String(finished),
 }
@@ -116,7 +116,7 @@ function DropOffChart({ eventId, title }: { eventId: number; title: string }) {
     <figure className="mt-3">
       <svg
         role="img"
-        aria-label={`Viewers along ${title}`}
+        aria-label={`Number of viewers during ${title}`}
         viewBox={`0 0 ${data.duration} ${height}`}
         preserveAspectRatio="none"
         className="block h-32 w-full rounded-sm border border-line bg-surface"
@@ -173,19 +173,17 @@ function DropOffSummary({ dropOff }: { dropOff: DropOff }) {
     <>
       {steepest && (
         <p className="wrap-anywhere">
-          Most viewers leave between {formatPosition(steepest.from)} and{' '}
-          {formatPosition(steepest.to)}: from {share(steepest.before)} to {share(steepest.after)}.
+          {`Most viewers leave between ${formatPosition(steepest.from)} and ${formatPosition(steepest.to)}: from ${share(steepest.before)} to ${share(steepest.after)}.`}
           {steepest.said.length > 0 && (
             <span className="text-muted">
-              {' '}
-              Transcript: “{steepest.said.map(({ text }) => text).join(' ')}”
+              {` Transcript at this point: “${steepest.said.map(({ text }) => text).join(' ')}”`}
             </span>
           )}
         </p>
       )}
       {peaks.length > 0 && (
         <p>
-          Rewatched most (highlighted):{' '}
+          Most rewatched parts (highlighted):{' '}
           {peaks
             .map(({ from, to }) => `${formatPosition(from)} to ${formatPosition(to)}`)
             .join(', ')}

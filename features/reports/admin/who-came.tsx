@@ -24,9 +24,10 @@ const columns: CsvColumns<Attendance & { title: string; watched: Watched | undef
   Event: ({ title }) => title,
   Registered: ({ registered }) => String(registered),
   Attended: ({ came }) => String(came),
-  'Average Minutes': ({ minutes }) => (minutes === null ? '' : String(Math.round(minutes))),
+  'Average Minutes Attended': ({ minutes }) =>
+    minutes === null ? '' : String(Math.round(minutes)),
   'Watched the Recording': ({ watched }) => String(watched?.watchers ?? 0),
-  Finished: ({ watched }) => String(watched?.finished ?? 0),
+  'Finished the Recording': ({ watched }) => String(watched?.finished ?? 0),
   Source: ({ knownBy: source }) => source,
 }
 
@@ -91,9 +92,9 @@ export function EventAttendance({ attendance, watched, erased, title }: EventAtt
   const facts = [
     ['Registered', formatNumber(registered)],
     ['Attended', `${formatNumber(came)}${share}`],
-    ['Average time', minutes === null ? 'not known' : countMinutes(Math.round(minutes))],
+    ['Average attendance', minutes === null ? 'not known' : countMinutes(Math.round(minutes))],
     ['Watched recording', formatNumber(watched?.watchers ?? 0)],
-    ['Finished', formatNumber(watched?.finished ?? 0)],
+    ['Finished recording', formatNumber(watched?.finished ?? 0)],
   ] as const
   return (
     <li aria-label={title} className="border-t border-line pt-4 first:border-t-0 first:pt-0">
@@ -121,7 +122,7 @@ export function EventAttendance({ attendance, watched, erased, title }: EventAtt
         <div className="mt-2">
           <RetryButton
             label="Request the report again"
-            subject={`The report of ${title}`}
+            started={`Requesting Zoom’s attendance report of “${title}”.`}
             retry={() =>
               call('POST /api/admin/events/:id/attendance/try-again', { params: { id: eventId } })
             }
@@ -135,7 +136,7 @@ export function EventAttendance({ attendance, watched, erased, title }: EventAtt
 }
 
 function describeUnregistered(stays: number) {
-  return `${writeCount(stays, 'visit')} without a registration, for example by host and guest.`
+  return `${writeCount(stays, 'meeting visit')} without a registration, for example by host and guest.`
 }
 
 /**

@@ -11,23 +11,23 @@ export const areaLabels: Record<SettingArea, AreaLabels> = {
   address: {
     title: 'Public address',
     about: 'The web address of the site, used in emails, link previews and calendars.',
-    tries: 'Compares it with the address in your browser.',
+    tries: 'Compares the public address with the address in your browser.',
   },
   mail: {
     title: 'Email',
     about: 'The server that sends confirmations, reminders and join links.',
-    tries: 'Connects, signs in and sends a test email.',
+    tries: 'Signs in to the mail server and sends a test email.',
   },
   bounces: {
     title: 'Bounced email',
     about:
       'The mailbox that receives bounced emails. Greenroom only reads it, to find addresses that no longer work.',
-    tries: 'Signs in and opens the folder.',
+    tries: 'Signs in to the mailbox and opens the folder.',
   },
   backups: {
     title: 'Backups',
     about: 'Where the daily backup is stored, ideally on another server.',
-    tries: 'Writes, reads and deletes a small file there.',
+    tries: 'Writes, reads and deletes a small file where backups are stored.',
   },
   zoom: {
     title: 'Zoom',
@@ -42,7 +42,7 @@ export const areaLabels: Record<SettingArea, AreaLabels> = {
   },
   retention: {
     title: 'Data retention',
-    about: 'Older data is deleted automatically.',
+    about: 'How long data is kept. Older data is deleted automatically.',
     tries: 'Counts the data that would be deleted now.',
   },
 }
@@ -58,7 +58,7 @@ type FieldLabels = {
 }
 
 const securities: FieldLabels['choices'] = [
-  ['tls', 'TLS from the start'],
+  ['tls', 'TLS (also called SSL)'],
   ['starttls', 'STARTTLS'],
 ]
 
@@ -73,34 +73,34 @@ export const fieldLabels: Record<SettingField, FieldLabels> = {
   'SMTP_URL.host': { label: 'Server', placeholder: 'mail.example.org', isNeeded: true },
   'SMTP_URL.port': {
     label: 'Port',
-    about: 'Empty: 465 with TLS, 587 with STARTTLS.',
+    about: 'Default: 465 with TLS, 587 with STARTTLS.',
     inputMode: 'numeric',
   },
   'SMTP_URL.security': {
     label: 'Security',
-    about: "Use what your email provider's help page names, often STARTTLS.",
+    about: 'See the help page of your email provider: often STARTTLS.',
     choices: securities,
     isNeeded: true,
   },
-  'SMTP_URL.user': { label: 'User' },
+  'SMTP_URL.user': { label: 'Username' },
   'SMTP_URL.password': { label: 'Password' },
   SMTP_REQUIRE_TLS: {
     label: 'If the server has no encryption (TLS)',
     choices: [
-      ['on', 'Do not send'],
-      ['off', 'Send unencrypted'],
+      ['on', 'Do not send emails'],
+      ['off', 'Send emails unencrypted'],
     ],
     about: 'A mail server on the same machine needs no TLS.',
     isNeeded: true,
   },
   MAIL_FROM: {
     label: 'Sender',
-    about: 'Most mail servers only accept an address of the user above.',
+    about: 'Most mail servers only accept an address that belongs to the username above.',
     placeholder: 'Our Series <hello@example.org>',
   },
   MAIL_REPLY_TO: {
     label: 'Reply-to',
-    about: 'Default: the sender.',
+    about: 'Optional. Receives replies to emails. Default: the sender.',
     placeholder: 'hello@example.org',
     inputMode: 'email',
   },
@@ -112,49 +112,62 @@ export const fieldLabels: Record<SettingField, FieldLabels> = {
   'BOUNCE_IMAP_URL.host': { label: 'Server', placeholder: 'imap.example.org', isNeeded: true },
   'BOUNCE_IMAP_URL.port': {
     label: 'Port',
-    about: 'Empty: 993 with TLS, 143 with STARTTLS.',
+    about: 'Default: 993 with TLS, 143 with STARTTLS.',
     inputMode: 'numeric',
   },
   'BOUNCE_IMAP_URL.security': { label: 'Security', choices: securities, isNeeded: true },
-  'BOUNCE_IMAP_URL.user': { label: 'User', isNeeded: true },
+  'BOUNCE_IMAP_URL.user': { label: 'Username', isNeeded: true },
   'BOUNCE_IMAP_URL.password': { label: 'Password', isNeeded: true },
   'BOUNCE_IMAP_URL.folder': { label: 'Folder' },
   BACKUP_URL: {
-    label: 'Folder or bucket',
+    label: 'Folder or S3 bucket',
     about: 's3://bucket/folder, or a folder name inside the data folder, e.g. backups.',
     placeholder: 's3://copies/interviews',
     isNeeded: true,
   },
   BACKUP_S3_ENDPOINT: {
     label: 'Storage address',
-    about: 'Only for storage that is not Amazon S3.',
+    about: 'Only for S3 storage of another provider than Amazon.',
     placeholder: 'https://s3.example.org',
     inputMode: 'url',
   },
   BACKUP_S3_REGION: { label: 'Region' },
-  BACKUP_S3_KEY_ID: { label: 'Access key id', about: 'Only for S3 storage.' },
+  BACKUP_S3_KEY_ID: { label: 'Access key ID', about: 'Only for S3 storage.' },
   BACKUP_S3_SECRET: { label: 'Secret access key', about: 'Only for S3 storage.' },
   BACKUP_KEY: {
     label: 'Encryption key',
     about:
       'Begins with AGE-SECRET-KEY-1. Store it elsewhere too: without it, backups cannot be read.',
   },
-  ZOOM_ACCOUNT_ID: { label: 'Account ID', about: 'In Zoom under App credentials.', isNeeded: true },
-  ZOOM_CLIENT_ID: { label: 'Client ID', about: 'In Zoom under App credentials.', isNeeded: true },
-  ZOOM_CLIENT_SECRET: {
-    label: 'Client secret',
-    about: 'In Zoom under App credentials.',
+  ZOOM_ACCOUNT_ID: {
+    label: 'Account ID',
+    about: 'Shown in your Zoom app under App credentials.',
     isNeeded: true,
   },
-  ZOOM_WEBHOOK_SECRET: { label: 'Secret token', about: 'In Zoom under Feature.', isNeeded: true },
+  ZOOM_CLIENT_ID: {
+    label: 'Client ID',
+    about: 'Shown in your Zoom app under App credentials.',
+    isNeeded: true,
+  },
+  ZOOM_CLIENT_SECRET: {
+    label: 'Client secret',
+    about: 'Shown in your Zoom app under App credentials.',
+    isNeeded: true,
+  },
+  ZOOM_WEBHOOK_SECRET: {
+    label: 'Secret token',
+    about: 'Shown in your Zoom app under Feature.',
+    isNeeded: true,
+  },
   MAILERLITE_API_KEY: {
     label: 'API key',
-    about: 'In MailerLite under Integrations, API.',
+    about: 'Shown in MailerLite under Integrations, API.',
     isNeeded: true,
   },
   MAILERLITE_GROUP_ID: {
     label: 'Group number',
-    about: 'Optional. A group for all subscribers; its number is in the web address of the group.',
+    about:
+      'Optional. The MailerLite group for all subscribers. The number is in the web address of the group.',
     inputMode: 'numeric',
   },
   MAILERLITE_WEBHOOK_SECRET: {
@@ -169,7 +182,7 @@ export const fieldLabels: Record<SettingField, FieldLabels> = {
   },
   KEEP_USAGE_MONTHS: {
     label: 'Months to keep single library visits',
-    about: 'Statistics keep the totals.',
+    about: 'Afterwards only totals are kept, for the statistics.',
     inputMode: 'numeric',
     isNeeded: true,
   },
@@ -181,22 +194,22 @@ export const fieldLabels: Record<SettingField, FieldLabels> = {
 }
 
 export const stepNames: Record<TryStep, string> = {
-  entered: 'Settings',
-  address: 'Address',
-  https: 'https',
-  proxy: 'Proxy',
-  connect: 'Connect',
-  tls: 'TLS',
+  entered: 'Check the settings',
+  address: 'Compare the address',
+  https: 'Check https',
+  proxy: 'Check the proxy',
+  connect: 'Connect to the server',
+  tls: 'Check TLS encryption',
   login: 'Sign in',
-  mail: 'Test email',
-  folder: 'Folder',
-  write: 'Write test file',
-  read: 'Read test file',
-  remove: 'Delete test file',
-  token: 'Access',
-  scope: 'Permission',
-  group: 'Group',
-  addresses: 'IP addresses',
-  usage: 'Library visits',
-  log: 'Activity log',
+  mail: 'Send a test email',
+  folder: 'Open the folder',
+  write: 'Write a test backup file',
+  read: 'Read the test backup file',
+  remove: 'Delete the test backup file',
+  token: 'Sign in',
+  scope: 'Check permissions',
+  group: 'Find the group',
+  addresses: 'Old IP addresses',
+  usage: 'Old library visits',
+  log: 'Old activity log entries',
 }

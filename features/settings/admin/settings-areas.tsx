@@ -64,7 +64,7 @@ const stateFields: Record<SettingArea, string> = {
 
 function AreaState({ data: { area, fields } }: { data: AreaData }) {
   if (fields.some(({ field, isLost }) => isSecretField(field) && isLost)) {
-    return <Badge tone="danger">Enter again</Badge>
+    return <Badge tone="danger">Enter password or key again</Badge>
   }
   const one = fields.find(({ field }) => field === stateFields[area])
   if (fields.every(({ lockedBy }) => lockedBy !== null) || one?.lockedBy) {

@@ -63,8 +63,10 @@ export function SettingsField({ data, typed, error, isShown, onType }: SettingsF
     <Field
       {...shared}
       readOnly={lockedBy !== null}
-      value={typed ?? (lockedBy && data.isSet && !value ? 'Set' : value)}
-      placeholder={data.isSet && !value ? 'Type to replace' : (placeholder ?? data.fallback)}
+      value={typed ?? (lockedBy && data.isSet && !value ? 'Stored' : value)}
+      placeholder={
+        data.isSet && !value ? 'Type a new value to replace' : (placeholder ?? data.fallback)
+      }
       inputMode={inputMode}
       autoComplete="off"
       autoCapitalize="none"
@@ -86,7 +88,9 @@ function SecretField({ data, typed, isShown, onType, shared }: SecretFieldProps)
   const { field, isSet, isLost, lockedBy } = data
   const isGoing = typed === null
   const canGo = lockedBy === null && (isSet || isLost)
-  const words = isGoing ? ['Deleted when you save.', 'Keep'] : ['Saved.', 'Remove']
+  const words = isGoing
+    ? ['The stored value is deleted when you save.', 'Keep']
+    : ['A value is stored.', 'Remove']
   const saved = canGo && (
     <>
       {isLost ? 'The saved value can no longer be read. Enter it again.' : words[0]}{' '}
@@ -107,7 +111,7 @@ function SecretField({ data, typed, isShown, onType, shared }: SecretFieldProps)
       type={isShown ? 'text' : 'password'}
       readOnly={lockedBy !== null}
       value={typed ?? ''}
-      placeholder={isSet && !isGoing && !lockedBy ? 'Type to replace' : ''}
+      placeholder={isSet && !isGoing && !lockedBy ? 'Type a new value to replace' : ''}
       autoComplete="off"
       autoCapitalize="none"
       spellCheck={false}

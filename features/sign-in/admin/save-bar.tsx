@@ -62,7 +62,7 @@ export function SaveBar({ problem, isAtFields, others = [], ...props }: SaveBarP
         <output className="text-small text-muted">
           {mistakes > 0 ? (
             <span className="font-medium text-danger">
-              {mistakes === 1 ? '1 field needs' : `${mistakes} fields need`} your attention
+              {mistakes === 1 ? '1 field has a mistake' : `${mistakes} fields have mistakes`}
             </span>
           ) : (
             standing

@@ -72,7 +72,7 @@ export function EntryList({ list }: { list: ListSpec }) {
     const moved = entryAt(from)
     move(from, to)
     aim.current = { at: to, part: isAtEnd ? (to === 0 ? 'down' : 'up') : part }
-    say(`Now number ${to + 1} of ${fields.length}${describe(moved)}.`)
+    say(`Moved to position ${to + 1} of ${fields.length}${describe(moved)}.`)
   }
 
   function takeOut(at: number) {
@@ -92,13 +92,13 @@ export function EntryList({ list }: { list: ListSpec }) {
     insert(at, entry, { shouldFocus: false })
     setRemoved(removed.filter((one) => one.key !== key))
     aim.current = { at, part: 'remove' }
-    say(`Restored as number ${at + 1}${describe(entry)}.`)
+    say(`Restored at position ${at + 1}${describe(entry)}.`)
   }
 
   function add() {
     append(emptyEntry(list.path), { shouldFocus: false })
     aim.current = { at: fields.length, part: 'field' }
-    say(`Number ${fields.length + 1} is added.`)
+    say(`Added: ${list.one} ${fields.length + 1}.`)
   }
 
   const most = siteLimits[list.path]
@@ -122,9 +122,7 @@ export function EntryList({ list }: { list: ListSpec }) {
 
   return (
     <div ref={place}>
-      <p className="text-small text-muted">
-        {list.about} At most {most}.
-      </p>
+      <p className="text-small text-muted">{`${list.about} At most ${most} entries.`}</p>
       <output className="sr-only">{news}</output>
       {mistakes[list.path] && (
         <p

@@ -85,7 +85,7 @@ export function LogoUpload({ look, onChange }: LogoUploadProps) {
       {missing && (
         <div role="alert" className="mt-3 grid justify-items-start gap-3">
           <p className="text-small font-medium">
-            This logo is hard to see on {missing} backgrounds. Upload a version for them.
+            {`This logo is hard to see on ${missing} backgrounds. Upload a version for them.`}
           </p>
           <PictureUpload upload={second} />
         </div>

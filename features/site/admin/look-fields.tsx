@@ -58,13 +58,16 @@ export function LookFields({ look, onChange, errors = {}, logo }: LookFieldsProp
 
 const finishedWords: Record<keyof typeof finishedLooks, { label: string; description: string }> = {
   lamplight: { label: 'Lamplight', description: 'Warm amber on dark plum, a narrow serif' },
-  daylight: { label: 'Daylight', description: 'Always light, sober blue, square' },
+  daylight: { label: 'Daylight', description: 'Always light, sober blue, square corners' },
   paper: { label: 'Paper', description: 'Brick red on cream, round corners' },
 }
 
 const schemeWords: Record<Look['scheme'], Words> = {
-  visitor: { label: 'As visitors prefer', description: "Follows the visitor's device." },
-  light: { label: 'Always light', description: 'Includes the header and the hero.' },
+  visitor: {
+    label: 'As visitors prefer',
+    description: "Follows the setting of the visitor's device.",
+  },
+  light: { label: 'Always light', description: 'For all visitors.' },
   dark: { label: 'Always dark', description: 'For all visitors.' },
 }
 
@@ -77,9 +80,12 @@ const fontWords: Record<Look['fonts'], Words> = {
 }
 
 const cornerWords: Record<Look['corners'], Words> = {
-  square: { label: 'Square', description: 'Buttons, fields, cards and pictures.' },
-  soft: { label: 'Soft', description: 'Slightly rounded.' },
-  round: { label: 'Round', description: 'Strongly rounded.' },
+  square: {
+    label: 'Square',
+    description: 'Buttons, fields, cards and pictures have square corners.',
+  },
+  soft: { label: 'Soft', description: 'Slightly rounded corners.' },
+  round: { label: 'Round', description: 'Strongly rounded corners.' },
 }
 
 type Words = { label: string; description: string }
@@ -142,7 +148,7 @@ function AccentField({ look, error, onChange }: AccentFieldProps) {
   const isKnown = isColour(accent)
   const refused = isKnown
     ? refuseAccent(accent, look.scheme)
-    : 'The accent must be a colour such as #ffb54a'
+    : 'The accent colour must be a code such as #ffb54a'
   return (
     <div>
       <div className="grid grid-cols-[4.5rem_minmax(0,1fr)] items-start gap-4 sm:max-w-md">

@@ -32,7 +32,7 @@ export function PublishDialog({ site, base, onStale, onClose }: PublishDialogPro
       onClose={onClose}
     >
       <PublishForm
-        noteIsFor="Visitors never see it."
+        noteIsFor="Visitors never see this note."
         sending={publish}
         onPublish={(note) =>
           publish.mutate(

@@ -68,7 +68,7 @@ test('each error appears at its field, the size of a picture at its address', ()
   const { placed, others } = placeMistakes({ ...findMistakes(wrong), 'sample.x': 'Not known' })
   expect(placed).toEqual({
     'series.name': 'The series name must not be empty',
-    'hero.image.src': 'No picture found at this address. Upload one.',
+    'hero.image.src': 'No picture was found at this path. Upload a picture.',
   })
   expect(others).toEqual(['sample.x: Not known'])
 })
@@ -88,7 +88,7 @@ test('merging two drafts keeps fields and entries that only one changed', () => 
   const parts = siteParts([before, theirs, mine])
   const found = compareDrafts({ before, theirs, mine }, parts)
   expect(found.map(({ label, mine: own }) => [label, own])).toEqual([
-    ['Name of the series', 'Mine'],
+    ['Series name', 'Mine'],
     ['Testimonials, number 1', undefined],
   ])
   const merged = mergeDrafts({ before, theirs, mine }, parts, () => true)
@@ -97,7 +97,7 @@ test('merging two drafts keeps fields and entries that only one changed', () => 
     'Ines Carvalho',
     'Noor Haddad',
   ])
-  expect(namesOfDifferences(before, merged)).toEqual(['Name of the series', 'Testimonials'])
+  expect(namesOfDifferences(before, merged)).toEqual(['Series name', 'Testimonials'])
 })
 
 test('a list that one of them made longer is one thing, shown line by line', () => {

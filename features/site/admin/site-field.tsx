@@ -121,7 +121,9 @@ function PageField({ path, field }: PageFieldProps) {
       {!isLocked && (
         <div className="mt-3 flex flex-wrap items-center gap-x-4 gap-y-2">
           <PictureUpload upload={upload} />
-          <span className="text-caption text-muted">Pictures are inserted at the cursor.</span>
+          <span className="text-caption text-muted">
+            An uploaded picture is inserted at the cursor.
+          </span>
         </div>
       )}
       <output className="block text-small text-success">{upload.kept}</output>
@@ -136,7 +138,7 @@ function PageField({ path, field }: PageFieldProps) {
             </Line>
           ))}
         </dl>
-        <p className="text-muted">HTML is shown as text.</p>
+        <p className="text-muted">HTML is not interpreted: it appears as text.</p>
       </details>
     </div>
   )

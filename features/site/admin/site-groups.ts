@@ -46,7 +46,7 @@ export function groupTexts(texts: readonly SiteText[]): SiteGroup[] {
             label,
             fullName: `${label} (${title.toLowerCase()})`,
             kind: limit > 80 ? 'text' : 'line',
-            about: `${where}.${named && ` It may name ${named}.`}`,
+            about: `${where}.${named && ` Placeholder: ${named}.`}`,
             plain: text,
           }
         }),
@@ -59,7 +59,10 @@ const [frontTexts, ...otherTexts] = groupTexts(siteTexts)
 const logoFields = [
   line('name', 'Name', 'Meridian Institute'),
   picture('logo', 'Logo', 'Landscape, with a transparent background.'),
-  { ...address('url', 'Address', 'Link of the logo.'), example: 'https://example.org' },
+  {
+    ...address('url', 'Link', 'Optional. The page that opens when visitors click the logo.'),
+    example: 'https://example.org',
+  },
 ]
 
 const nameOfLogo = (entry: SiteDraft) => textAt(entry, 'name')
@@ -75,16 +78,20 @@ export const siteGroups: SiteGroup[] = [
     title: 'Series and host',
     about: 'Shown in the header, in page titles and in emails.',
     specs: [
-      line('series.name', 'Name of the series', 'Climate at Noon'),
+      line('series.name', 'Series name', 'Climate at Noon'),
       line('series.tagline', 'Tagline', 'Scientists in conversation, live every month'),
-      line('series.host.name', 'Name of the host', 'Noor Haddad'),
-      line('series.host.title', 'Title of the host', 'Host of Climate at Noon'),
-      address('series.aboutUrl', 'About address', "Link of 'About'."),
+      line('series.host.name', 'Host’s name', 'Noor Haddad'),
+      line('series.host.title', 'Host’s job title', 'Host of Climate at Noon'),
+      address(
+        'series.aboutUrl',
+        '“About” link',
+        'The page that opens when visitors click “About” in the header.',
+      ),
       line(
         'series.videoTitle',
         'Default video title',
         'Climate interviews',
-        'Stored with people who get video access without an event.',
+        'Stored as the title when people get video access without an event.',
       ),
       line(
         'series.openBadge',
@@ -96,7 +103,7 @@ export const siteGroups: SiteGroup[] = [
   },
   {
     title: 'Look',
-    about: 'Applies to pages, emails, icons and share pictures.',
+    about: 'Colours and typefaces of pages, emails, icons and share pictures.',
     specs: [
       {
         kind: 'look',
@@ -112,7 +119,7 @@ export const siteGroups: SiteGroup[] = [
           picture(
             'look.logo.light.src',
             'Logo on light backgrounds',
-            'Replaces the name in the header.',
+            'Replaces the series name in the header.',
           ),
           picture('look.logo.dark.src', 'Logo on dark backgrounds', 'Upload both logos or none.'),
         ],
@@ -121,21 +128,21 @@ export const siteGroups: SiteGroup[] = [
   },
   {
     title: 'Hero',
-    about: 'The first thing visitors see.',
+    about: 'The top of the home page.',
     specs: [
       line('hero.headline', 'Headline', 'One scientist, one hour, your questions.'),
-      words('hero.lead', 'Lead', 'Once a month a researcher tells how it really went.'),
-      line('hero.claim', 'Claim', '1,200+ listeners', 'Optional.'),
-      line('hero.claimText', 'Text after the claim', 'have joined so far.', 'Optional.'),
-      picture('hero.image.src', 'Hero picture', 'Best 2400 × 1200 pixels.', 2),
-      altOf('hero.image.alt', 'Hero picture description'),
+      words('hero.lead', 'Introduction', 'Once a month a researcher tells how it really went.'),
+      line('hero.claim', 'Highlight', '1,200+ listeners', 'Optional. A short fact in bold.'),
+      line('hero.claimText', 'Text after the highlight', 'have joined so far.', 'Optional.'),
+      picture('hero.image.src', 'Hero picture', 'Ideally 2400 × 1200 pixels.', 2),
+      altOf('hero.image.alt', 'Description of the hero picture'),
       picture(
         'hero.narrowImage.src',
         'Hero picture for phones',
         'Portrait, ideally 1440 × 1800 pixels. Without it, the wide picture is cropped.',
         4 / 5,
       ),
-      altOf('hero.narrowImage.alt', 'Hero picture for phones, description'),
+      altOf('hero.narrowImage.alt', 'Description of the hero picture for phones'),
     ],
   },
   frontTexts!,
@@ -153,7 +160,7 @@ export const siteGroups: SiteGroup[] = [
         fields: [
           words('quote', 'Quotation', 'The only webinar that my whole team asks for.'),
           line('name', 'Name', 'Ines Carvalho'),
-          line('title', 'Title', 'Head of research, Atlantic Lab'),
+          line('title', 'Job title', 'Head of research, Atlantic Lab'),
         ],
       },
     ],
@@ -190,13 +197,13 @@ export const siteGroups: SiteGroup[] = [
   },
   {
     title: 'Link previews',
-    about: 'The text that visitors share, and the preview of links to the site.',
+    about: 'The text that share buttons send, and the preview of links to the site.',
     specs: [
-      words('share.text', 'Text for sharing', 'One scientist, one hour. Join me:'),
+      words('share.text', 'Text of share buttons', 'One scientist, one hour. Join me:'),
       line('share.title', 'Title of a shared link', 'Climate at Noon: scientists in conversation'),
       words('share.description', 'Description of a shared link', 'A free monthly interview.'),
       picture('share.image.src', 'Share picture', '1200 × 630 pixels.', 1200 / 630),
-      altOf('share.image.alt', 'Share picture description'),
+      altOf('share.image.alt', 'Description of the share picture'),
     ],
   },
   ...otherTexts,
@@ -209,11 +216,11 @@ export const siteGroups: SiteGroup[] = [
         path: 'pages.privacy',
         label: 'Privacy page',
         kind: 'page',
-        about: 'In Markdown, at /privacy.',
+        about: 'In Markdown, shown at /privacy.',
       },
       address(
         'series.privacyUrl',
-        'Privacy address',
+        'Privacy page link',
         'Only if your privacy page is on another site.',
       ),
       {
@@ -222,28 +229,37 @@ export const siteGroups: SiteGroup[] = [
         kind: 'choice',
         about: 'How forms ask for consent to updates and invitations.',
         choices: [
-          ['', 'Notice line under the form'],
-          ['box', 'Box that visitors tick'],
+          ['', 'Sentence under the form'],
+          ['box', 'Checkbox in the form'],
         ],
       },
-      { path: 'pages.imprint', label: 'Imprint', kind: 'page', about: 'In Markdown, at /imprint.' },
-      address('series.imprintUrl', 'Imprint address', 'Only if your imprint is on another site.'),
+      {
+        path: 'pages.imprint',
+        label: 'Imprint',
+        kind: 'page',
+        about: 'The legal notice of the site. In Markdown, shown at /imprint.',
+      },
+      address(
+        'series.imprintUrl',
+        'Imprint link',
+        'Only if your imprint (legal notice) is on another site.',
+      ),
     ],
   },
   {
-    title: 'Partner paths',
+    title: 'Partner links',
     about:
-      'Extra addresses of your home page to give to partners. Each registration stores the address that was used.',
+      'Extra links to your home page, one for each partner. Each registration stores the link that was used.',
     specs: [
       {
         kind: 'list',
         path: 'partnerPaths',
-        label: 'Partner paths',
-        one: 'partner path',
-        about: 'If you remove an address, its visitors are taken to the home page.',
+        label: 'Partner links',
+        one: 'partner link',
+        about: 'A removed link leads to the home page.',
         nameOf: (entry) => textAt(entry, 'path'),
         fields: [
-          line('path', 'Path', '/meridian', 'Lower case, e.g. climate-week.'),
+          line('path', 'End of the link', '/meridian', 'In lower case.'),
           line('partner', 'Partner', 'Meridian Institute'),
         ],
       },
@@ -256,9 +272,9 @@ export const siteGroups: SiteGroup[] = [
       { path: 'display.zone', label: 'Time zone', kind: 'zone', example: 'Europe/Lisbon' },
       line(
         'display.suffix',
-        'Time zone label',
+        'Time zone abbreviation',
         'CET',
-        'Optional. Shown after times, e.g. 18:00 CET.',
+        'Optional. Shown after times, such as 18:00 CET.',
       ),
     ],
   },

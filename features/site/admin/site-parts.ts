@@ -131,7 +131,7 @@ function placeOf(path: string): string | undefined {
   return [`${parent}.src`, `${parent}.logo`].find((address) => isPlace(address))
 }
 
-const sizeUnknown = 'No picture found at this address. Upload one.'
+const sizeUnknown = 'No picture was found at this path. Upload a picture.'
 
 /**
  * Assigns each error to the field beside which to show it. Errors without such a field are returned as `others`; the

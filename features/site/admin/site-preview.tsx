@@ -29,7 +29,7 @@ export function SitePreview({ version }: { version: number }) {
     ['/', 'Home page'],
     ...(event ? [[eventPath(event.slug), 'An event page']] : []),
     ['/members', 'Library'],
-    [missingPage, 'Page that does not exist'],
+    [missingPage, '404 page (page not found)'],
     ['/privacy', 'Privacy page'],
     ['/imprint', 'Imprint'],
   ] as [string, string][]

@@ -77,6 +77,7 @@ export function picture(path: string, label: string, about: string, aspect?: num
 }
 
 export function altOf(path: string, label: string): TextSpec {
-  const about = 'For screen readers. Leave empty for decoration.'
+  const about =
+    'Describes the picture for screen readers. Leave it empty if the picture is only decoration.'
   return line(path, label, 'Two people talking at a table', about)
 }

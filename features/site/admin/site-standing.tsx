@@ -16,8 +16,7 @@ export function SiteStanding({ site, base }: SiteStandingProps) {
       <p>{isPublished ? 'Everything is published.' : <Differing site={site} base={base} />}</p>
       {saved && !isPublished && (
         <p className="mt-1 text-small">
-          Saved {site.savedBy ? `by ${site.savedBy}, ` : ''}
-          {format(site.savedAt!)}.
+          {`Draft saved ${site.savedBy ? `by ${site.savedBy}, ` : ''}${format(site.savedAt!)}.`}
         </p>
       )}
     </div>

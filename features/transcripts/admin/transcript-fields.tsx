@@ -113,11 +113,13 @@ export function TranscriptPreview({ understood }: { understood: TranscriptSummar
   return (
     <div className="grid gap-3 rounded-md border border-line bg-surface p-4">
       <p className="font-semibold figures">
-        {writeCount(lines, 'line')}, {minutes} minutes, in {nameLanguage(language)}
+        {`${writeCount(lines, 'line')}, ${writeCount(minutes, 'minute')}, language: ${nameLanguage(language)}`}
         {droppedRepeats > 0 && <span>{`, ${writeCount(droppedRepeats, 'repeat')} skipped`}</span>}
       </p>
       <p className="text-small wrap-anywhere">
-        {speakers.length === 0 ? 'No speaker names.' : `Speakers: ${speakers.join(', ')}`}
+        {speakers.length === 0
+          ? 'The transcript has no speaker names.'
+          : `Speakers: ${speakers.join(', ')}`}
       </p>
       {warnings.length > 0 && (
         <ul className="grid gap-1 text-small text-danger">
@@ -164,7 +166,7 @@ function SkippedPart({ skipped: { count, lines } }: { skipped: SkippedLines }) {
       </ul>
       {count > lines.length && (
         <p className="mt-2 text-muted">
-          The first {lines.length.toLocaleString('en-GB')} are shown.
+          {`Only the first ${lines.length.toLocaleString('en-GB')} skipped lines are shown.`}
         </p>
       )}
       <DownloadRowsButton

@@ -125,7 +125,7 @@ function StoredTranscript({ eventId, stored, onRemoved, onReplace }: StoredTrans
   return (
     <>
       {transcript.fileName && (
-        <p className="text-small wrap-anywhere text-muted">From {transcript.fileName}</p>
+        <p className="text-small wrap-anywhere text-muted">{`Uploaded file: ${transcript.fileName}`}</p>
       )}
       <TranscriptPreview understood={transcript} />
       <div className="flex flex-wrap gap-3">
@@ -144,7 +144,7 @@ function StoredTranscript({ eventId, stored, onRemoved, onReplace }: StoredTrans
           stay="Go back"
           onClose={() => setIsRemoving(false)}
         >
-          Members can no longer read or search it. Chapters stay.
+          Members can no longer read or search the transcript. Chapters stay.
         </RemovalDialog>
       )}
     </>

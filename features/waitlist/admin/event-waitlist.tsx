@@ -35,11 +35,11 @@ export function EventWaitlist({ eventId }: { eventId: number }) {
 
 function describeSeats({ capacity, confirmed }: Waitlist): string {
   const taken = confirmed.toLocaleString('en-GB')
-  if (capacity === null) return `${taken} seats are taken; their number is not limited.`
+  if (capacity === null) return `${taken} seats are taken. The number of seats is not limited.`
   const over = confirmed - capacity
   const beyond =
     over > 0
-      ? ` ${over.toLocaleString('en-GB')} more than the event has: imports and administrators may add more.`
+      ? ` That is ${over.toLocaleString('en-GB')} too many, because imports and administrators may exceed the limit.`
       : ''
   return `${taken} of ${capacity.toLocaleString('en-GB')} seats are taken.${beyond}`
 }

@@ -3,6 +3,7 @@ import { RemovalDialog } from '#client/admin/removal-dialog.tsx'
 import { call } from '#client/api/call.ts'
 import { showToast } from '#client/ui/toast-store.ts'
 import type { Webhook } from '#features/webhooks/contract.ts'
+import { writeCount } from '#kernel/write-count.ts'
 import { webhooks } from './webhook-queries.ts'
 
 type RemoveDialogProps = { webhook: Webhook; onRemoved: () => void; onClose: () => void }
@@ -16,7 +17,7 @@ export function RemoveDialog({ webhook, onRemoved, onClose }: RemoveDialogProps)
     mutationFn: () => call('DELETE /api/admin/webhooks/:id', { params: { id } }),
     onSuccess() {
       onClose()
-      showToast({ title: 'Webhook Removed', description: `${host} gets no more calls.` })
+      showToast({ title: 'Webhook Removed', description: `No more calls are sent to ${host}.` })
       setTimeout(onRemoved)
     },
     // Refetch the list of webhooks, but not the deliveries of the removed webhook: that query would fail.
@@ -27,10 +28,13 @@ export function RemoveDialog({ webhook, onRemoved, onClose }: RemoveDialogProps)
       title={`Remove ${host}?`}
       label="Remove webhook"
       stay="Go back"
-      warning={waiting > 0 && `${waiting.toLocaleString('en-GB')} waiting will never be sent.`}
+      warning={
+        waiting > 0 &&
+        `${writeCount(waiting, 'waiting delivery', 'waiting deliveries')} will never be sent.`
+      }
       {...{ removal, onClose }}
     >
-      This also deletes its secret and its delivery log.
+      This also deletes the secret and the delivery log of the webhook.
     </RemovalDialog>
   )
 }

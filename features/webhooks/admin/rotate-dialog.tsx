@@ -33,11 +33,11 @@ export function RotateDialog({ webhook, onClose }: { webhook: Webhook; onClose: 
     const until = made.formerSecretUntil
     return (
       <Dialog
-        title="The new secret"
+        title="New webhook secret"
         description={
           until
-            ? `Shown once. Enter it at the receiver before ${format(until)}. Until then the old secret works too.`
-            : 'Shown once. Enter it at the receiver now: the old secret no longer works.'
+            ? `The secret is shown only now. Enter it in the receiving program before ${format(until)}. Until then the old secret works too.`
+            : 'The secret is shown only now. Enter it in the receiving program now: the old secret no longer works.'
         }
         onClose={onClose}
       >
@@ -47,10 +47,10 @@ export function RotateDialog({ webhook, onClose }: { webhook: Webhook; onClose: 
   }
   return (
     <Dialog
-      title="Create a new secret?"
+      title="Create a new webhook secret?"
       description={
         isRotating
-          ? 'The current secret stays valid for 24 hours. The one before it stops working now.'
+          ? 'The current secret stays valid for 24 hours. The secret before it stops working now.'
           : 'The current secret stays valid for 24 hours, so you can update the receiver.'
       }
       onClose={onClose}

@@ -16,7 +16,7 @@ export function useWebhookActions({ id, url, off }: Webhook) {
     mutationFn: () => call('POST /api/admin/webhooks/:id/test', { params: { id } }),
     onSuccess: () =>
       showToast({ title: 'Test Sent', description: 'See the result under Deliveries.' }),
-    onError: onError('Not Sent'),
+    onError: onError('Test Not Sent'),
     onSettled: refresh,
   })
   const switching = useMutation({
@@ -26,12 +26,12 @@ export function useWebhookActions({ id, url, off }: Webhook) {
       showToast(
         isOn
           ? {
-              title: 'Switched On',
-              description: `${host} gets calls again, including those that waited.`,
+              title: 'Webhook Switched On',
+              description: `Calls to ${host} are sent again, also those that waited.`,
             }
-          : { title: 'Switched Off', description: `${host} gets no more calls.` },
+          : { title: 'Webhook Switched Off', description: `No more calls are sent to ${host}.` },
       ),
-    onError: onError('Not Switched'),
+    onError: onError('Webhook Not Changed'),
     onSettled: refresh,
   })
   return { testing, switching }

@@ -46,7 +46,7 @@ export function WebhookCard({ webhook, allowsPlain, onGone }: WebhookCardProps) 
           <p className="font-mono text-small wrap-anywhere text-muted">{url}</p>
           <p className="text-small wrap-anywhere">{events.join(' · ')}</p>
           <p className="text-small text-muted figures">
-            {waiting.toLocaleString('en-GB')} waiting · {failed.toLocaleString('en-GB')} failed
+            {`Deliveries: ${waiting.toLocaleString('en-GB')} waiting, ${failed.toLocaleString('en-GB')} failed`}
           </p>
           {notes.map((note) => (
             <p

@@ -59,7 +59,7 @@ function WebhookDeliveryLine({ row, webhook }: { row: WebhookDelivery; webhook: 
   const format = useFormatInstant()
   const { id, type, messageId, state, occurredAt, attempts, nextTryAt, triedAt } = row
   const next = nextTryAt && webhook.off === null ? `next try ${format(nextTryAt)}` : ''
-  const tried = triedAt ? `${triesOf({ attempts })}, the last ${format(triedAt)}` : ''
+  const tried = triedAt ? `${triesOf({ attempts })}, last try ${format(triedAt)}` : ''
   const facts = [tried, next].filter(Boolean).join('; ')
   const sentence = [describeAttempt(row), facts].filter(Boolean).join('. ')
   const canAgain = webhook.off === null && (state !== 'waiting' || nextTryAt !== null)
@@ -74,7 +74,7 @@ function WebhookDeliveryLine({ row, webhook }: { row: WebhookDelivery; webhook: 
       again={
         canAgain && {
           label: 'Send again',
-          subject: type,
+          started: `Sending “${type}” again.`,
           retry: () =>
             call('POST /api/admin/webhooks/:id/deliveries/:deliveryId/send-again', {
               params: { id: webhook.id, deliveryId: id },

@@ -35,7 +35,7 @@ export function WebhookDialog({ webhook, allowsPlain, onClose }: WebhookDialogPr
       await call('PATCH /api/admin/webhooks/:id', { params: { id: webhook.id }, body })
       showToast({
         title: 'Webhook Saved',
-        description: 'Pending calls are sent to the new address.',
+        description: 'Waiting calls are sent to the saved address.',
       })
       onClose()
     } else setSecret((await call('POST /api/admin/webhooks', { body })).secret)
@@ -45,8 +45,8 @@ export function WebhookDialog({ webhook, allowsPlain, onClose }: WebhookDialogPr
   if (secret) {
     return (
       <Dialog
-        title="The secret of your webhook"
-        description="Shown once. Store it in the receiver's configuration."
+        title="Secret of the new webhook"
+        description="The secret is shown only now. Enter it in the receiving program."
         onClose={onClose}
       >
         <WebhookSecret secret={secret} onClose={onClose} />

@@ -38,14 +38,14 @@ const failureWords: Record<CallFailure, (status: number | null) => string> = {
 
 export function describeAttempt({ failure, status, state }: WebhookDelivery): string {
   if (failure) return failureWords[failure](status)
-  return state === 'delivered' && status ? `The receiver answered ${status}` : 'Not tried yet'
+  return state === 'delivered' && status ? `The receiver answered ${status}` : 'Not sent yet'
 }
 
 const offWords: Record<WebhookOffReason, string> = {
   hand: 'Switched off. Nothing is sent.',
   gone: 'Switched off: the receiver answered 410 (no more calls).',
   failing: 'Switched off: nothing could be delivered for three days.',
-  lost: 'Switched off: its secret cannot be decrypted. Create a new one and enter it at the receiver.',
+  lost: 'Switched off: the secret cannot be decrypted. Create a new secret and enter it in the receiving program.',
 }
 
 export function describeWebhook(
@@ -56,7 +56,8 @@ export function describeWebhook(
   const isRotating = formerSecretUntil !== null && new Date(formerSecretUntil) > now
   const rotating = isRotating ? [`Until ${write(formerSecretUntil)} the old secret works too.`] : []
   if (off) {
-    const waits = off.for === 'hand' ? [] : ['Waiting calls are sent when you switch it on.']
+    const waits =
+      off.for === 'hand' ? [] : ['Waiting calls are sent when you switch the webhook on.']
     const notes = [offWords[off.for], ...waits, ...rotating]
     return { name: 'Off', tone: off.for === 'hand' ? 'neutral' : 'danger', notes }
   }
@@ -66,7 +67,7 @@ export function describeWebhook(
     name: 'Failing',
     tone: 'danger',
     notes: [
-      `No call has succeeded since ${write(failingSince)}. It is switched off after three days.`,
+      `No call has succeeded since ${write(failingSince)}. The webhook is switched off after three days without success.`,
       ...(isPaused ? [`The receiver asked to wait until ${write(pausedUntil)}.`] : []),
       ...rotating,
     ],

@@ -5,12 +5,12 @@ export function WebhookSecret({ secret, onClose }: { secret: string; onClose: ()
     <ShownSecret
       what="secret"
       secret={secret}
-      next="Enter it where the receiver verifies calls."
+      next="Enter the secret in the receiving program, which verifies calls with it."
       onClose={onClose}
     >
-      It signs every call in the header{' '}
-      <code className="font-mono text-ink">webhook-signature</code>. Use it with any Standard
-      Webhooks library.
+      This secret signs every call, in the header{' '}
+      <code className="font-mono text-ink">webhook-signature</code>. Any Standard Webhooks library
+      can verify it.
     </ShownSecret>
   )
 }

@@ -31,26 +31,24 @@ export function Webhooks() {
       </div>
       <p className="mt-2 max-w-reading text-muted">
         A webhook notifies another program within seconds of an event. Calls contain ids, never
-        names or emails, and follow{' '}
+        names or emails. Format of the calls:{' '}
         <a href="https://www.standardwebhooks.com" className={textLinkStyle}>
           Standard Webhooks
         </a>
-        .
       </p>
       <p className="mt-2 max-w-reading text-muted">
-        Programs can also read these public lists without an API key: the{' '}
+        Public lists of events and recordings, readable without an API key:{' '}
         <a href="/feed.atom" className={textLinkStyle}>
           Atom feed
-        </a>{' '}
-        and the{' '}
+        </a>
+        {', '}
         <a href="/feed.json" className={textLinkStyle}>
           JSON Feed
-        </a>{' '}
-        of events and recordings, and the{' '}
+        </a>
+        {', '}
         <a href="/calendar.ics" className={textLinkStyle}>
           calendar
         </a>
-        .
       </p>
       <NotLoaded
         query={read}

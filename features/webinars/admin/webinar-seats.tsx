@@ -12,6 +12,7 @@ import { EventSelect } from '#features/events/admin/event-select.tsx'
 import type { WebinarSeatRow } from '#features/webinars/contract.ts'
 import { mostAtOnce } from '#kernel/fields.ts'
 import type { WebinarSeatState } from '#kernel/values.ts'
+import { writePeople } from '#kernel/write-count.ts'
 import {
   webinarSeatColumns,
   webinarSeatLabels,
@@ -75,11 +76,8 @@ export function WebinarSeatList({ ofEvent, onGone }: WebinarSeatListProps) {
       againAll={({ eventId, search, state = 'failed' }, { failed }) =>
         state === 'failed' &&
         failed > 0 && {
-          label: 'Try all again',
-          subject:
-            failed === 1
-              ? 'The failed registration'
-              : `Each of ${failed.toLocaleString('en-GB')} failed registrations`,
+          label: 'Retry all failed',
+          started: `Registering ${writePeople(failed)} in Zoom again.`,
           retry: () => call('POST /api/admin/seats/try-again', { body: { eventId, search } }),
           queryKey: webinarSeatsKey,
         }
@@ -109,7 +107,7 @@ function WebinarSeatLine({
       }
       again={
         isWebinarSeatStuck(webinarSeat) && {
-          subject: `The Zoom registration of ${email}`,
+          started: `Registering ${email} in Zoom again.`,
           retry: () =>
             call('POST /api/admin/seats/:registrationId/try-again', { params: { registrationId } }),
           queryKey: webinarSeatsKey,
