@@ -6,8 +6,9 @@ export type Needs = Record<string, string>
  * import-rules.ts defines the layers.
  */
 export const needs: Needs = {
-  account:
-    'erasure events form-questions join-links mails newsletter people registrations sign-in waitlist',
+  account: `
+    erasure events form-questions join-links mails newsletter people registrations series-registrations
+    sign-in waitlist`,
   administrators: `
     api-keys events imports join-links mails newsletter pictures settings sign-in webhooks
     webinars`,
@@ -17,7 +18,7 @@ export const needs: Needs = {
   crew: 'events form-questions join-links mails questions webinars',
   erasure: 'mails newsletter people webhooks webinars',
   'event-defaults': 'event-mails events',
-  'event-mails': 'events mails sign-in waitlist',
+  'event-mails': 'events mails newsletter sign-in waitlist',
   events: '',
   feeds: 'events transcripts',
   'form-questions': 'events',
@@ -33,11 +34,13 @@ export const needs: Needs = {
   pictures: '',
   'public-api': 'api-keys event-mails events form-questions mails registrations reports',
   questions: 'events join-links',
-  registrations: 'event-mails events form-questions mails questions sign-in waitlist webinars',
+  registrations:
+    'event-mails events form-questions mails newsletter questions sign-in waitlist webinars',
   reports: 'administrators events imports library mails newsletter setup transcripts webinars',
+  'series-registrations': 'events form-questions mails newsletter people registrations waitlist',
   settings: 'erasure mails sign-in',
   setup: 'settings site',
-  'sign-in': 'mails',
+  'sign-in': 'mails newsletter',
   site: 'events pictures sign-in',
   transcripts: 'events webinars',
   waitlist: 'events form-questions mails',

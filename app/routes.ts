@@ -36,6 +36,7 @@ export default [
   screen('join/:token', 'join-page.tsx'),
   screen('crew/:token', '../features/crew/public/crew-page.tsx'),
   screen('interest/:token', '../features/registrations/public/interest.tsx'),
+  screen('every-event/:token', '../features/series-registrations/public/series-page.tsx'),
   screen('confirm-seat/:token', '../features/registrations/public/confirm-registration.tsx'),
   screen('enter/:token', '../features/sign-in/public/enter.tsx'),
   screen('unsubscribe/:token', '../features/mails/public/unsubscribe.tsx'),

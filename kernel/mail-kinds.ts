@@ -8,6 +8,8 @@ export const mailNames = {
   pre_registration_noted: 'Pre-registration noted',
   waitlist_joined: 'Waiting list joined',
   seat_offered: 'Seat offered',
+  series_requested: 'Every event: confirmation',
+  series_registered: 'Every event: registered',
   library_access: 'Library access',
   interest_noted: 'Interest received',
   registration_open: 'Registration open',

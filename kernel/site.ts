@@ -66,6 +66,7 @@ export const reservedPaths = [
   '/crew',
   '/confirm-seat',
   '/interest',
+  '/every-event',
   '/enter',
   '/unsubscribe',
   '/resubscribe',
@@ -153,6 +154,10 @@ export const siteSchema = z.strictObject({
      * about consent.
      */
     consent: z.literal('box', 'The consent must be box, or left out for the notice').optional(),
+    /** `offered`: the registration form and `/me` offer a registration for every event. */
+    wholeSeries: z
+      .literal('offered', 'The registration for every event must be offered, or left out')
+      .optional(),
     videoTitle: text('The default video title', 120),
     /** Text of the badge on cards and pages of events that accept registrations; if empty, they have no badge. */
     openBadge: optionalText('The badge of open events', 30).default('Seats Limited'),

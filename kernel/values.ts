@@ -225,6 +225,12 @@ export type OutboxEntryState = (typeof outboxEntryStates)[number]
 export const formQuestionKinds = ['short', 'long', 'one', 'several', 'yes_no'] as const
 export type FormQuestionKind = (typeof formQuestionKinds)[number]
 
+/** States of a person's registration for every event. `pending`: waits until they verify their email. */
+export const seriesStates = ['none', 'pending', 'active'] as const
+
+/** States of one event for a series registration; see `seriesChoices` in schema/newsletter.ts. */
+export const seriesChoiceStates = ['placed', 'cancelled'] as const
+
 export const topics = ['news', 'reminders'] as const
 export type Topic = (typeof topics)[number]
 

@@ -42,6 +42,7 @@ import { findSession } from '#features/sign-in/server/session.ts'
 import { settingsRoutes } from '#features/settings/server/routes.ts'
 import { siteContentRoutes, siteRoutes } from '#features/site/server/routes.ts'
 import { transcriptRoutes } from '#features/transcripts/server/routes.ts'
+import { seriesRegistrationRoutes } from '#features/series-registrations/server/routes.ts'
 import { waitlistRoutes } from '#features/waitlist/server/routes.ts'
 import { webhookRoutes } from '#features/webhooks/server/routes.ts'
 import { webinarRoutes } from '#features/webinars/server/routes.ts'
@@ -253,6 +254,7 @@ export async function createApp(options: AppOptions): Promise<FastifyInstance> {
     mailingListRoutes,
     webinarRoutes,
     waitlistRoutes,
+    seriesRegistrationRoutes,
     webhookRoutes,
     trackingRoutes,
     adminSignInRoutes,

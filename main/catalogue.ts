@@ -28,6 +28,7 @@ import * as signIn from '#features/sign-in/contract.ts'
 import * as site from '#features/site/contract.ts'
 import * as transcripts from '#features/transcripts/contract.ts'
 import * as webinars from '#features/webinars/contract.ts'
+import * as seriesRegistrations from '#features/series-registrations/contract.ts'
 import * as waitlist from '#features/waitlist/contract.ts'
 import * as webhooks from '#features/webhooks/contract.ts'
 import type { Endpoint } from '#kernel/endpoint.ts'
@@ -77,6 +78,7 @@ const contracts = [
   setup,
   apiKeys,
   publicApi,
+  seriesRegistrations,
   waitlist,
   webhooks,
   health,

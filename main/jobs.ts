@@ -10,6 +10,7 @@ import { createMailBeginner } from '#features/mails/server/record.ts'
 import { sendMail } from '#features/mails/server/send.ts'
 import { createMailerliteClient } from '#features/newsletter/server/mailerlite-client.ts'
 import { syncSubscriber } from '#features/newsletter/server/sync-subscriber.ts'
+import { registerSeriesPeople } from '#features/series-registrations/server/place-people.ts'
 import { sendCode } from '#features/sign-in/server/code.ts'
 import { fetchTranscript } from '#features/transcripts/server/fetch-zoom-transcript.ts'
 import { callWebhook, feedWebhooks } from '#features/webhooks/server/call-webhooks.ts'
@@ -79,6 +80,9 @@ export function jobHandlers(deps: Deps): JobHandlers {
     },
     async 'send-link'({ linkRequestId }) {
       await sendRequestedLink(db, { jobs, kinds, ...deps.time() }, linkRequestId)
+    },
+    async 'register-series'({ eventId }) {
+      await registerSeriesPeople(db, jobs, deps.time(), eventId)
     },
     async 'take-webinar-seat'({ registrationId }, attempt) {
       const zoom = findZoom()

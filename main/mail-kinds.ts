@@ -31,6 +31,10 @@ import { interestMail, libraryAccessMail } from '#features/registrations/server/
 import { confirmationMail } from '#features/registrations/server/confirmation-mail.ts'
 import { openingMail } from '#features/registrations/server/opening-mail.ts'
 import { preRegistrationMail } from '#features/registrations/server/pre-registration-mail.ts'
+import {
+  seriesEventMail,
+  seriesRequestMail,
+} from '#features/series-registrations/server/series-mails.ts'
 import { codeMail } from '#features/sign-in/server/code-mail.ts'
 import { libraryLinkMail } from '#features/sign-in/server/library-link-mail.ts'
 import { offerMail, waitlistMail } from '#features/waitlist/server/waitlist-mails.ts'
@@ -45,6 +49,8 @@ export const mailKinds: MailKinds = {
   pre_registration_noted: preRegistrationMail,
   waitlist_joined: waitlistMail,
   seat_offered: offerMail,
+  series_requested: seriesRequestMail,
+  series_registered: seriesEventMail,
   library_access: libraryAccessMail,
   interest_noted: interestMail,
   registration_open: openingMail,

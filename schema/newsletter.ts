@@ -1,5 +1,5 @@
 import { boolean, integer, pgTable, text, unique, index, primaryKey } from 'drizzle-orm/pg-core'
-import { memberStates } from '#kernel/values.ts'
+import { memberStates, seriesChoiceStates } from '#kernel/values.ts'
 import { id, instant, createdAt, oneOf } from './columns.ts'
 import { events } from './events.ts'
 import { users } from './people.ts'
@@ -130,3 +130,42 @@ export const mailingListPace = pgTable('mailing_list_pace', {
   closedUntil: instant(),
   sweptUserId: integer().notNull().default(0),
 })
+
+/**
+ * People who asked to be registered for every event of the series, in the order of `id`. Effective once the person has
+ * verified their email.
+ */
+export const seriesRegistrations = pgTable('series_registrations', {
+  id: id(),
+  userId: integer()
+    .notNull()
+    .unique('series_registrations_person_unique')
+    .references(() => users.id, { onDelete: 'cascade' }),
+  /** The source that the registrations of this person get. */
+  registrationSource: text().notNull().default('main_form'),
+  requestedAt: instant().notNull(),
+  /** When the person proved that the email is theirs; null while the request is pending. */
+  verifiedAt: instant(),
+})
+
+/**
+ * Events that a person's series registration does not touch again: it has registered them (`placed`), or they cancelled
+ * a registration for the event, by whatever way they had registered.
+ */
+export const seriesChoices = pgTable(
+  'series_choices',
+  {
+    eventId: integer()
+      .notNull()
+      .references(() => events.id, { onDelete: 'cascade' }),
+    userId: integer()
+      .notNull()
+      .references(() => users.id, { onDelete: 'cascade' }),
+    state: text({ enum: seriesChoiceStates }).notNull(),
+  },
+  (table) => [
+    primaryKey({ columns: [table.eventId, table.userId] }),
+    oneOf('series_choices_state_check', table.state, seriesChoiceStates),
+    index('series_choices_user_index').on(table.userId),
+  ],
+)

@@ -5,7 +5,13 @@ import { bounce, readPerson } from '#features/people/contract.ts'
 import { endpoint } from '#kernel/endpoint.ts'
 import { flag, instant, rowId, rowIdInPath } from '#kernel/fields.ts'
 import { formQuestion } from '#kernel/form-questions.ts'
-import { topics, eventStatuses, registrationTypes, waitlistStates } from '#kernel/values.ts'
+import {
+  eventStatuses,
+  registrationTypes,
+  seriesStates,
+  topics,
+  waitlistStates,
+} from '#kernel/values.ts'
 
 const ownRegistration = z.object({
   id: rowId,
@@ -47,6 +53,8 @@ export const getAccount = endpoint('GET /api/me', {
     lastName: z.string(),
     registrations: z.array(ownRegistration),
     waitlist: z.array(ownPlace),
+    /** Whether the person is registered for every event; `pending`: until they confirm it. */
+    seriesRegistration: z.enum(seriesStates),
     /** Events that the person wants news of; a title of null means all future events. */
     interests: z.array(z.object({ title: z.string().nullable(), createdAt: instant })),
     /** For each topic of mail, true if the person receives it. */

@@ -133,6 +133,8 @@ const facts = z.object({
   isRegistered: z.boolean(),
   registrations: z.array(registration),
   waitlist: z.array(placeOfPerson),
+  /** The person's registration for every event; empty without one. `verifiedAt` is null while it is pending. */
+  seriesRegistrations: z.array(z.object({ requestedAt: instant, verifiedAt: instant.nullable() })),
   /** Questions to the guest, from a registration form or the question board, newest first. */
   asked: z.array(
     z.object({
@@ -222,8 +224,7 @@ export const readPerson = endpoint('GET /api/admin/people/:key', {
 
 export const cancelRegistration = endpoint('DELETE /api/admin/registrations/:id', {
   access: 'editor',
-  summary:
-    'Cancels a registration with its seat and mailing-list group; no further mails about it are sent.',
+  summary: 'Cancels a registration with its seat, its mailing-list group and its unsent mails.',
   params: z.object({ id: rowIdInPath }),
   refusals: ['no_such_registration'],
   reply: z.object({ id: rowId, eventId: rowId }),
@@ -276,8 +277,7 @@ const dryRun = z.object({ dryRun: z.enum(['0', '1']).optional() })
 
 export const changePerson = endpoint('PATCH /api/admin/people/:key', {
   access: 'editor',
-  summary:
-    'Corrects names or the email of a person; if the email belongs to another person, offers a merge.',
+  summary: 'Corrects names or email of a person; if another person has the email, offers a merge.',
   params: z.object({ key: personKey }),
   query: dryRun,
   body: z.object({

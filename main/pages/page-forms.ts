@@ -20,6 +20,7 @@ import {
   registrationSent,
   videoAccessSent,
 } from '#features/registrations/rules.ts'
+import { registerForSeries } from '#features/series-registrations/contract.ts'
 import { logInWithEmail } from '#features/sign-in/contract.ts'
 import { type Endpoint, usualBodyLimit } from '#kernel/endpoint.ts'
 import type { EventPage, PublicEvent } from '#kernel/event-shapes.ts'
@@ -106,7 +107,7 @@ export async function postPageForms(
       statusCode: status,
       headers,
       body: text,
-    } = await makeCall(request, form.endpoint, { body })
+    } = await makeCall(request, form.endpointOf?.(typed) ?? form.endpoint, { body })
     for (const name of ['set-cookie', 'retry-after', 'x-request-id']) {
       if (headers[name] !== undefined) void reply.header(name, headers[name])
     }
@@ -164,6 +165,8 @@ type Typed = Record<string, string>
 /** A public form: the endpoint that it calls, and how its fields map to the request body. */
 type PageForm = {
   endpoint: Endpoint
+  /** Returns the endpoint that the typed values choose instead, if any. */
+  endpointOf?(typed: Typed): Endpoint | undefined
   fields: string[]
   /** Whether the endpoint limits how many calls it accepts from one IP address. */
   hasOwnLimit: boolean
@@ -224,11 +227,20 @@ function eventForm(event: EventPage): PageForm {
   const { formQuestions = [] } = event
   return {
     endpoint: registerForEvents,
-    fields: [...person, ...work, 'waitlist', ...formQuestions.flatMap(answerFieldNames)],
+    endpointOf: (typed) => (typed['wholeSeries'] ? registerForSeries : undefined),
+    fields: [
+      ...person,
+      ...work,
+      'waitlist',
+      'wholeSeries',
+      ...formQuestions.flatMap(answerFieldNames),
+    ],
     hasOwnLimit: true,
     sent: (typed, context) => ({
       ...registrationSent(typed, event.id, { ...context, waitlist: Boolean(typed['waitlist']) }),
       answers: answersInFields(formQuestions, (name) => typed[name]),
+      // The button after a registration asks for every event alone.
+      ...(typed['wholeSeries'] === 'only' && { eventIds: [] }),
     }),
   }
 }

@@ -11,6 +11,8 @@ export type JobPayloads = {
   'send-code': { codeId: number }
   /** Sends a requested link, a row of `link_requests`. As for codes, this job checks whether the email is known. */
   'send-link': { linkRequestId: number }
+  /** Registers people who asked for every event of the series for one event, in portions. */
+  'register-series': { eventId: number }
   /** Registers one person at Zoom for the webinar of their event. */
   'take-webinar-seat': { registrationId: number }
   /** Fetches Zoom's transcript of one event's recording. */
@@ -58,6 +60,7 @@ export const queues: Record<QueueName, Omit<Queue, 'name'>> = {
   // Sign-in codes expire after ten minutes.
   'send-code': { ...patient, retryLimit: 5, policy: 'exclusive', retentionSeconds: 600 },
   'send-link': { ...patient, retryLimit: 5, policy: 'exclusive', retentionSeconds: 600 },
+  'register-series': { ...patient, policy: 'exclusive' },
   'take-webinar-seat': { ...patient, policy: 'exclusive' },
   'fetch-transcript': { ...patient, policy: 'short' },
   'fetch-attendance': { ...patient, policy: 'exclusive' },

@@ -26,6 +26,7 @@ export type LinkUse =
   | 'unsubscribe'
   | 'resubscribe'
   | 'interest'
+  | 'series'
   | 'password'
   | 'recovery_email'
 

@@ -87,6 +87,10 @@ export async function erasureStage() {
   }
   await db.execute(sql`insert into waitlist_entries (user_id, event_id, questions)
     select id, ${recording.id}, 'Will Salt & Sons be there?' from users where email = ${email}`)
+  await db.execute(sql`insert into series_registrations (user_id, requested_at)
+    select id, now() from users where email = ${email}`)
+  await db.execute(sql`insert into series_choices (event_id, user_id, state)
+    select ${recording.id}, id, 'cancelled' from users where email = ${email}`)
   await askEachOther(db, event.id)
   await answerForms(db, event.id)
   await stayTogether(db, event.id)

@@ -79,6 +79,7 @@ export const writers: Record<string, string[]> = {
     'features/webinars/server/webinar-seat-status.ts',
     'features/registrations/server/confirm-registration.ts',
     'features/registrations/server/registration.ts',
+    'features/registrations/server/registration-of-many.ts',
     'features/waitlist/server/confirm-in-order.ts',
     'features/people/server/cancel-registration.ts',
     'features/people/server/merge-person.ts',

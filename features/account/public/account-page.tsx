@@ -5,12 +5,13 @@ import { call, CallError } from '#client/api/call.ts'
 import { explainLinkFailure } from '#client/page/mail-link-page.tsx'
 import { SiteFooter } from '#client/page/site-footer.tsx'
 import { SiteHeader } from '#client/page/site-header.tsx'
-import { siteOfMatches } from '#client/page/use-site.ts'
+import { siteOfMatches, useSite } from '#client/page/use-site.ts'
 import { Button, ButtonLink } from '#client/ui/button.tsx'
 import { Card } from '#client/ui/card.tsx'
 import { Container } from '#client/ui/section.tsx'
 import { Skeleton } from '#client/ui/skeleton.tsx'
 import { showFailure, showToast } from '#client/ui/toast-store.ts'
+import { AccountSeries } from '#features/series-registrations/public/account-series.tsx'
 import { SignInForm } from '#features/sign-in/public/sign-in-form.tsx'
 import { AccountExport } from './account-export.tsx'
 import { accountQuery, type OwnAccount } from './account-query.ts'
@@ -94,6 +95,8 @@ function Erased() {
 /** Renders the person's registrations, mail topics, interests, watch history and stored data. */
 function AccountSections({ account, onErased }: { account: OwnAccount; onErased: () => void }) {
   const heading = useRef<HTMLHeadingElement>(null)
+  const queryClient = useQueryClient()
+  const { wholeSeries } = useSite().site.series
   // Move the focus to the heading if the sign-in form that had it was removed.
   useEffect(() => {
     if (document.activeElement === document.body) heading.current?.focus({ preventScroll: true })
@@ -135,6 +138,14 @@ function AccountSections({ account, onErased }: { account: OwnAccount; onErased:
       {account.waitlist.length > 0 && (
         <Part id="waitlist" title="My waiting lists">
           <AccountWaitlist places={account.waitlist} />
+        </Part>
+      )}
+      {(wholeSeries || account.seriesRegistration !== 'none') && (
+        <Part id="every-event" title="Every event">
+          <AccountSeries
+            state={account.seriesRegistration}
+            onChanged={() => queryClient.invalidateQueries({ queryKey: accountQuery.queryKey })}
+          />
         </Part>
       )}
       <Part id="mails" title="Mails I get">

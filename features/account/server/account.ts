@@ -3,7 +3,8 @@ import type { getAccount as contract } from '#features/account/contract.ts'
 import { eraseAtOnce } from '#features/erasure/server/erase-person.ts'
 import { lockEvents, refuseFinished } from '#features/events/server/event-rows.ts'
 import { listTopicsLeft, restoreTopics } from '#features/mails/server/subscriptions.ts'
-import { noteUnsubscription } from '#features/newsletter/server/consents.ts'
+import { noteUnsubscriptions } from '#features/newsletter/server/consents.ts'
+import { readSeriesState } from '#features/newsletter/server/series-subscriptions.ts'
 import type { Person } from '#features/people/contract.ts'
 import { cancelRegistration } from '#features/people/server/cancel-registration.ts'
 import { readFact } from '#features/people/server/person-records.ts'
@@ -49,6 +50,7 @@ export async function getAccount(
     lastName: user?.lastName ?? '',
     registrations: await listOwnRegistrations(db, email, user?.id, context),
     waitlist: await listOwnPlaces(db, user?.id, context),
+    seriesRegistration: await readSeriesState(db, email),
     interests: futureEvents.map(({ eventTitle, createdAt }) => ({ title: eventTitle, createdAt })),
     topics: describeTopics(await listTopicsLeft(db, email)),
     bounce,
@@ -125,9 +127,8 @@ export async function changeOwnTopics(
   return db.transaction(async (tx) => {
     const back = allTopics.filter((topic) => wanted[topic] === true)
     if (back.length > 0) await restoreTopics(tx, { email, topics: back, now }, jobs)
-    for (const topic of allTopics.filter((one) => wanted[one] === false)) {
-      await noteUnsubscription(tx, { email, topic, cause: 'person' }, jobs)
-    }
+    const left = allTopics.filter((topic) => wanted[topic] === false)
+    await noteUnsubscriptions(tx, { email, topics: left, cause: 'person' }, jobs)
     return { topics: describeTopics(await listTopicsLeft(tx, email)) }
   })
 }

@@ -1,6 +1,8 @@
+import { sql } from 'drizzle-orm'
 import { confirmParts, factsOf, headingOf, whenOf } from '#features/mails/server/compose.ts'
 import type { EventMail } from '#features/mails/server/mail-kind.ts'
 import { isPreRegistered } from '#features/mails/server/plan.ts'
+import { isPlacedBySeries } from '#features/newsletter/server/series-subscriptions.ts'
 import { awaitedStart } from '#kernel/publishing.ts'
 import { whyTimeIsOver } from './told-times.ts'
 
@@ -11,7 +13,7 @@ export const dateConfirmedMail = {
   tellsTime: true,
   due: {
     when: (event, time) => (awaitedStart(event, time) ? { dedupeKey: '' } : undefined),
-    who: () => isPreRegistered,
+    who: ({ id }) => sql`${isPreRegistered} and not ${isPlacedBySeries(id)}`,
     whyNot: (event, time) => whyTimeIsOver(event, time, false),
     whyNotThem: 'The person has registered meanwhile',
   },

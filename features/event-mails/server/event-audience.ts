@@ -15,6 +15,8 @@ export type RecipientCounts = {
   aware: number
   /** Number of people who are only on the waiting list, and get no mails about changes of the event. */
   waitlisted: number
+  /** Number of people whom their registration for every event registers once the event is open. */
+  series: number
   /** Number of crew members, who also get mails about the event. */
   crew: number
 }
@@ -34,6 +36,10 @@ export async function countRecipients(db: Db, eventId: number): Promise<Recipien
         where w.event_id = ${eventId} and w.state in ('waiting', 'offered')
           and not exists (select from event_registrations o
             where o.event_id = w.event_id and o.user_id = w.user_id)) as "waitlisted",
+      (select count(*)::int from series_registrations s where s.verified_at is not null
+          and not exists (select from series_choices c where c.event_id = ${eventId} and c.user_id = s.user_id)
+          and not exists (select from event_registrations o where o.event_id = ${eventId}
+            and o.user_id = s.user_id and o.registration_type = 'confirmed')) as "series",
       (select count(*)::int from event_crew c where c.event_id = ${eventId}) as "crew"
     from event_registrations r join users u on u.id = r.user_id
     where r.event_id = ${eventId}`)

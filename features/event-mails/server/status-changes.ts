@@ -112,10 +112,23 @@ export function describeUpcoming(event: EventRow, situation: Situation): string[
           ),
         ]
       : []),
+    ...describeSeries(situation),
     ...describeReminders(event, situation),
     ...describeCrew(situation, 'also gets reminders'),
     describeRoom(event, isMapped),
   ]
+}
+
+/** Returns a sentence about the people who asked to be registered for every event. */
+function describeSeries(situation: Situation): string[] {
+  const { series } = situation
+  if (series === 0) return []
+  const who = writeCount(
+    series,
+    'person who asked for every event is registered two minutes later and gets',
+    'people who asked for every event are registered two minutes later and get',
+  )
+  return [describeMailing(situation, `${who} an email`)]
 }
 
 function describeRoom({ roomUrl }: EventRow, isMapped: boolean) {

@@ -64,7 +64,7 @@ export async function sendConfirmations(
       const people = await addOutboxEntriesOf(
         tx,
         jobs,
-        sql`select ${confirmationKind}, u.email, r.event_id from ${unsent} order by u.email, r.event_id`,
+        sql`select ${confirmationKind}, u.email, r.event_id, '' from ${unsent} order by u.email, r.event_id`,
       )
       const details = { batchId, people }
       await writeAuditEntry(tx, actor, {

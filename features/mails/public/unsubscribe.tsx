@@ -70,6 +70,10 @@ const titles: Record<Topic, string> = {
   news: 'You will get no more news. Reminders of your events still come.',
 }
 
+/** Shown after the link in a mail about a registration for every event, which belongs to no topic of mail. */
+const seriesEnded =
+  'We no longer register you for every event. Your registrations for single events stay.'
+
 /**
  * Shows from which topics of mail the reader is now unsubscribed, and offers to mail a link that subscribes them again.
  */
@@ -83,7 +87,7 @@ function Unsubscribed({ token, topics, leave }: UnsubscribedProps) {
       <p>
         {topics.length === 2
           ? 'No more reminders and no more news. What you registered for stays yours.'
-          : topics.map((topic) => titles[topic]).join(' ')}
+          : topics.map((topic) => titles[topic]).join(' ') || seriesEnded}
       </p>
       {topics.length < 2 && (
         <Button
@@ -96,7 +100,7 @@ function Unsubscribed({ token, topics, leave }: UnsubscribedProps) {
         </Button>
       )}
       <LinkProblem error={error} />
-      {ask.isSuccess ? (
+      {topics.length === 0 ? null : ask.isSuccess ? (
         <LinkOnItsWay>{ask.data.message}</LinkOnItsWay>
       ) : (
         <Button

@@ -2,6 +2,7 @@ import { eq, sql, type SQL } from 'drizzle-orm'
 import { cleanMessage } from '#features/bounces/server/clean-message.ts'
 import type { Db, Transaction } from '#platform/db/open.ts'
 import { preparedSql } from '#platform/db/prepared.ts'
+import { endSeries } from '#features/newsletter/server/series-subscriptions.ts'
 import { bounces } from '#schema/mails.ts'
 import { isApproved } from './announcement-entries.ts'
 
@@ -17,14 +18,17 @@ export type Mark = {
 const longestReason = 500
 
 /**
- * Stores that mails to an address bounce, so that no more mails are sent to it. Ignores addresses that never belonged
+ * Stores that mails to an address bounce, so that no more mails are sent to it; a hard bounce also ends its series
+ * registration. Ignores addresses that never belonged
  * to a person of this site.
  */
 export async function markAddress(
   db: Db | Transaction,
   { email, isLasting, reason, outboxEntryId, now }: Mark,
 ): Promise<void> {
-  await db.execute(sql`
+  await db.transaction(async (tx) => {
+    if (isLasting) await endSeries(tx, email)
+    await tx.execute(sql`
     insert into bounces as known (email, person_key, is_lasting, reason, outbox_entry_id, noted_at)
     select ${email}, key, ${isLasting}::boolean, ${cleanMessage(reason, longestReason)}, ${outboxEntryId}::int,
       ${now.toISOString()}::timestamptz
@@ -33,6 +37,7 @@ export async function markAddress(
     order by rank, id desc limit 1
     on conflict (email) do update set is_lasting = known.is_lasting or excluded.is_lasting,
       reason = excluded.reason, outbox_entry_id = excluded.outbox_entry_id, noted_at = excluded.noted_at`)
+  })
 }
 
 /** If mails to an address bounce, returns the stored reason and time; otherwise undefined. */

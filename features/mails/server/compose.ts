@@ -8,15 +8,15 @@ import type { CrewRole } from '#kernel/values.ts'
 import { makeLinkToken, type LinkKey } from '#platform/signed-links/signed-links.ts'
 import { applyOwnTexts, fillingsFor, type SaidWords } from './fill-placeholders.ts'
 import { greet } from './greet.ts'
-import type {
-  MailDefinition,
-  MailedEntry,
-  MailKinds,
-  MailPart,
-  Notification,
-  Recipient,
-  Words,
-  WordsContext,
+import {
+  type MailedEntry,
+  type MailKinds,
+  type MailPart,
+  type Notification,
+  type Recipient,
+  type Words,
+  type WordsContext,
+  unsubscribeLabels,
 } from './mail-kind.ts'
 import type { Mailer } from './mailer.ts'
 
@@ -63,7 +63,7 @@ export function composeMail(notifications: Notification[], context: ComposeConte
   const [first] = described
   const [leading] = notifications
   if (!first || !leading) throw new Error('a mail needs something to say')
-  const { topic: usual, topicOf } = kinds[leading.kind]
+  const { topic: usual, topicOf, endsSeries } = kinds[leading.kind]
   const topic = topicOf ? topicOf(leading) : usual
   return {
     subject: first.subject.replaceAll(/\s+/g, ' '),
@@ -73,8 +73,8 @@ export function composeMail(notifications: Notification[], context: ComposeConte
     parts: [...described.flatMap(({ parts }) => parts), ...closeMail(described)],
     reason: first.reason,
     ownPage: ownPageOf(leading, context),
-    unsubscribe: topic && {
-      label: topic === 'reminders' ? 'No more reminders' : 'No more news by mail',
+    unsubscribe: (endsSeries || topic) && {
+      label: unsubscribeLabels[endsSeries ? 'series' : topic!],
       address: `${origin}/unsubscribe/${makeLinkToken(linkKey, 'unsubscribe', outboxEntry)}`,
     },
     calendar: calendarOf(notifications, context),
@@ -174,12 +174,11 @@ function linksOf(
     recoveryEmail: `${origin}/admin#/recovery-email/${makeLinkToken(linkKey, 'recovery_email', outboxEntry)}`,
     resubscribe: `${origin}/resubscribe/${makeLinkToken(linkKey, 'resubscribe', outboxEntry)}`,
     interest: `${origin}/interest/${makeLinkToken(linkKey, 'interest', outboxEntry)}`,
+    series: `${origin}/every-event/${makeLinkToken(linkKey, 'series', outboxEntry)}`,
     event: event ? `${origin}${eventPath(event.slug)}` : `${origin}/`,
     site: `${origin}/`,
   }
 }
-
-const isToCrew = (mail: MailDefinition) => mail.to === 'crew'
 
 /**
  * Returns the link to the reader's own page. Crew members get their crew page, because `/me` may be empty
@@ -190,7 +189,7 @@ function ownPageOf(notification: Notification, context: ComposeContext): Mail['o
   const { ownPage } = context.kinds[kind]
   if (ownPage) return { label: ownPage.label, address: `${context.origin}${ownPage.path}` }
   const isCrewsAlone = context.kinds[kind].to === 'person' && crew && !registration
-  return isToCrew(context.kinds[kind]) || isCrewsAlone
+  return context.kinds[kind].to === 'crew' || isCrewsAlone
     ? { label: 'Your page of this event', address: linksOf(notification, context).crew }
     : { label: 'Your page, with your seats and mails', address: `${context.origin}/me` }
 }
@@ -205,7 +204,7 @@ function calendarOf(notifications: Notification[], context: ComposeContext): Mai
     const method = mail.to === 'person' ? undefined : mail.calendar?.(recipientOf(notification))
     if (!method || !event || !hasCalendarEntry(event)) return method
     const { join, crew } = linksOf(notification, context)
-    places.set(event, isToCrew(mail) ? crew : join)
+    places.set(event, mail.to === 'crew' ? crew : join)
     return method
   })
   if (places.size === 0) return undefined

@@ -93,7 +93,7 @@ export async function addOutboxEntries(
 const jobsAtOnce = 2000
 
 /**
- * Adds mails to many people to the outbox. `wanted` is an SQL query that returns kind, email and event of each
+ * Adds mails to many people to the outbox. `wanted` is an SQL query that returns kind, email, event and dedupe key of each
  * notification, sorted by email; one mail contains all notifications of an email. Leaves out notifications that are in
  * the outbox already. Returns the number of mails.
  */
@@ -103,7 +103,7 @@ export async function addOutboxEntriesOf(
   wanted: SQL,
 ): Promise<number> {
   const added = await tx.execute<{ id: number; email: string }>(sql`
-    insert into outbox_entries (kind, email, event_id) ${wanted}
+    insert into outbox_entries (kind, email, event_id, dedupe_key) ${wanted}
     on conflict do nothing returning id, email`)
   const carriers = new Map<string, number>()
   const carried: { id: number; carrierId: number }[] = []

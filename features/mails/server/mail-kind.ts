@@ -77,6 +77,8 @@ type Common = {
    * from which the secret could be guessed.
    */
   hidesText?: true
+  /** True if the mail's unsubscribe link ends the recipient's series registration, instead of a topic. */
+  endsSeries?: true
   /** Page linked at the end of the mail; default: `/me`. */
   ownPage?: { label: string; path: string }
   /** Message that explains why administrators cannot send mails of this kind again. */
@@ -229,6 +231,8 @@ export type WordsContext = {
     resubscribe: string
     /** Page on which an interested person registers, skips this event, or stops these mails. */
     interest: string
+    /** Page on which a person confirms or ends their series registration, or cancels the event. */
+    series: string
     /** Page of the event that the notification is about. */
     event: string
     site: string
@@ -250,6 +254,13 @@ export type MailPart =
   | { note: string }
   /** Text that an administrator wrote, as blocks. */
   | { written: WrittenBlock[] }
+
+/** Labels of the unsubscribe link, by topic; that of mails about a registration for every event ends that. */
+export const unsubscribeLabels: Record<Topic | 'series', string> = {
+  reminders: 'No more reminders',
+  news: 'No more news by mail',
+  series: 'Do not register me for every event',
+}
 
 /**
  * Returns why no more mails about an event are sent: it was cancelled, or it is over. Otherwise returns

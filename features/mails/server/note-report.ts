@@ -1,6 +1,7 @@
 import { and, eq, inArray, or } from 'drizzle-orm'
 import type { Report, ReportedRecipient } from '#features/bounces/server/read-report.ts'
-import { noteUnsubscription } from '#features/newsletter/server/consents.ts'
+import { noteUnsubscriptions } from '#features/newsletter/server/consents.ts'
+import { topics } from '#kernel/values.ts'
 import type { Db, Transaction } from '#platform/db/open.ts'
 import type { JobSender } from '#platform/jobs/jobs.ts'
 import { readLinkKey } from '#platform/signed-links/signed-links.ts'
@@ -83,8 +84,6 @@ async function noteComplaint(
 ) {
   const lastError = 'The recipient reported it as spam and gets no more newsletters or reminders'
   await tx.update(outboxEntries).set({ lastError }).where(ofMail(row))
-  for (const topic of ['news', 'reminders'] as const) {
-    await noteUnsubscription(tx, { email: row.email, topic, cause: 'provider' }, jobs)
-  }
+  await noteUnsubscriptions(tx, { email: row.email, topics, cause: 'provider' }, jobs)
   return true
 }

@@ -1,5 +1,6 @@
 import { eq, and, inArray } from 'drizzle-orm'
-import { noteUnsubscription, enqueueSubscriberSync } from '#features/newsletter/server/consents.ts'
+import { noteUnsubscriptions, enqueueSubscriberSync } from '#features/newsletter/server/consents.ts'
+import { endSeries } from '#features/newsletter/server/series-subscriptions.ts'
 import { topics as allTopics, type Topic } from '#kernel/values.ts'
 import type { Db, Transaction } from '#platform/db/open.ts'
 import { recordEvents } from '#platform/domain-events/record-events.ts'
@@ -31,8 +32,8 @@ export async function findLinkedOutboxEntry(
 }
 
 /**
- * Unsubscribes the reader of a mail from the mail's topic, or from the topics in `chosen`, immediately.
- * Idempotent.
+ * Unsubscribes the reader of a mail from the mail's topic, or from the topics in `chosen`, immediately. A mail about a
+ * series registration ends that instead, and the returned `topics` are empty. Idempotent.
  */
 export async function unsubscribeByLink(
   db: Db,
@@ -42,9 +43,12 @@ export async function unsubscribeByLink(
 ): Promise<{ email: string; topics: Topic[] }> {
   return db.transaction(async (tx) => {
     const { email, kind } = await findLinkedOutboxEntry(tx, outboxEntryId)
+    if (!chosen && kinds[kind].endsSeries) {
+      await endSeries(tx, email)
+      return { email, topics: [] }
+    }
     const topics = chosen ?? [kinds[kind].topic ?? 'news']
-    for (const topic of topics)
-      await noteUnsubscription(tx, { email, topic, cause: 'person' }, jobs)
+    await noteUnsubscriptions(tx, { email, topics, cause: 'person' }, jobs)
     return { email, topics }
   })
 }

@@ -1,11 +1,12 @@
 import { eq, sql } from 'drizzle-orm'
 import type { DomainEventCause } from '#kernel/domain-events.ts'
-import type { Topic } from '#kernel/values.ts'
+import { topics as allTopics, type Topic } from '#kernel/values.ts'
 import type { Transaction } from '#platform/db/open.ts'
 import { recordingOf } from '#platform/domain-events/record-events.ts'
 import type { JobSender } from '#platform/jobs/jobs.ts'
 import { mailingListMembers } from '#schema/newsletter.ts'
 import { users } from '#schema/people.ts'
+import { endSeries } from './series-subscriptions.ts'
 
 /**
  * SQL for rows of `users`: `hasAgreed` is true if the person has ever opted in to updates, `hasLeft` if they
@@ -41,6 +42,19 @@ type Change = {
   email: string
   /** Time at which the person subscribed again, if they did. */
   resubscribedAt?: Date
+}
+
+/**
+ * Unsubscribes a person from topics by one act. An act that names all topics, such as "no mails at all", also ends their
+ * series registration.
+ */
+export async function noteUnsubscriptions(
+  tx: Transaction,
+  { topics, ...person }: { email: string; topics: readonly Topic[]; cause: DomainEventCause },
+  jobs?: JobSender,
+): Promise<void> {
+  for (const topic of topics) await noteUnsubscription(tx, { ...person, topic }, jobs)
+  if (allTopics.every((topic) => topics.includes(topic))) await endSeries(tx, person.email)
 }
 
 /** Queues a job that updates a person at MailerLite. Only people with a row in `users` can be on the mailing list. */

@@ -158,6 +158,7 @@ function PersonFacts({ person }: { person: Person }) {
   const format = useFormatInstant()
   const { mailingList, visits, sessions, videoAccess, futureEvents, imports, crew, waitlist } =
     person
+  const [series] = person.seriesRegistrations
   const verified = sessions.filter(({ isVerified }) => isVerified).length
   const facts: [string, ReactNode][] = [
     ['Company', person.company && <bdi>{person.company}</bdi>],
@@ -189,6 +190,13 @@ function PersonFacts({ person }: { person: Person }) {
           return details.length === 0 ? eventTitle : `${eventTitle} (${details.join('; ')})`
         })
         .join(', '),
+    ],
+    [
+      'Every event',
+      series &&
+        (series.verifiedAt
+          ? `Since ${format(series.verifiedAt)}`
+          : 'Waits for confirmation by email'),
     ],
     [
       'Interested in',

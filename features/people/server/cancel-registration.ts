@@ -1,4 +1,5 @@
 import { eq, sql } from 'drizzle-orm'
+import { noteCancelledChoice } from '#features/newsletter/server/series-subscriptions.ts'
 import { lockSeatsOf, releaseSeat } from '#features/waitlist/server/seats.ts'
 import { cancelWebinarSeats } from '#features/webinars/server/cancel-webinar-seats.ts'
 import { causeOf, type Deed } from '#platform/audit/write-audit-entry.ts'
@@ -43,6 +44,7 @@ export async function cancelRegistration(
       { actor, now },
     )
     await tx.delete(eventRegistrations).where(eq(eventRegistrations.id, id))
+    await noteCancelledChoice(tx, { userId, eventId })
     // Keep sent mails in the person's history under another dedupe key, so that the confirmation of a new
     // registration does not count as a duplicate.
     await tx.execute(sql`update outbox_entries set dedupe_key = trim(dedupe_key || ${` of registration ${id}`}),

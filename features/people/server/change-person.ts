@@ -1,5 +1,5 @@
 import { sql, eq } from 'drizzle-orm'
-import { noteUnsubscription } from '#features/newsletter/server/consents.ts'
+import { noteUnsubscriptions } from '#features/newsletter/server/consents.ts'
 import type { changePerson as contract, PersonPlan } from '#features/people/contract.ts'
 import type { BodyOf } from '#kernel/endpoint.ts'
 import type { Topic } from '#kernel/values.ts'
@@ -80,8 +80,7 @@ export async function unsubscribePerson(
   return db.transaction(async (tx) => {
     const [person] = await tx.select().from(people).where(eq(people.key, key))
     if (!person) throw new Refusal('no_such_person')
-    for (const topic of topics)
-      await noteUnsubscription(tx, { email: person.email, topic, cause: causeOf(actor) }, jobs)
+    await noteUnsubscriptions(tx, { email: person.email, topics, cause: causeOf(actor) }, jobs)
     await writeAuditEntry(tx, actor, {
       action: 'person_unsubscribed',
       subject: key,

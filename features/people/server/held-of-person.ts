@@ -10,6 +10,7 @@ import {
   type HeldTable,
 } from './held-treatments.ts'
 import * as special from './special-treatments.ts'
+import { heldOfSeries } from './series-of-person.ts'
 import { heldOfWaitlist } from './waitlist-of-person.ts'
 
 const withEvent = { select: 'e.title, t.*', join: 'join events e on e.id = t.event_id' }
@@ -114,6 +115,7 @@ export const heldOfPerson: Record<string, HeldTable> = {
     figures: 'votes for a question of somebody else',
   },
   waitlist_entries: heldOfWaitlist,
+  ...heldOfSeries,
   consents: {
     otherColumns: 'source wording_version wording',
     rows: ownedBy.user,

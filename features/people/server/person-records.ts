@@ -18,6 +18,7 @@ import { eventRegistrations, videoAccess } from '#schema/registrations.ts'
 import { sessions } from '#schema/sign-in.ts'
 import { joins, webinarSeats } from '#schema/webinars.ts'
 import { heldOfPerson } from './held-of-person.ts'
+import { readSeriesOf } from './series-of-person.ts'
 import { readWaitlistOf } from './waitlist-of-person.ts'
 
 type Known = {
@@ -38,6 +39,7 @@ const parts: {
 } = {
   registrations: readRegistrations,
   waitlist: (db, person) => readWaitlistOf(db, person.userId, isShown(person) || undefined),
+  seriesRegistrations: (db, person) => readSeriesOf(db, person.userId),
   asked: async (db, person) => (await readQuestions(db, person)).map(serializeDates),
   formAnswers: async (db, person) => (await readFormAnswers(db, person)).map(serializeDates),
   consents: async (db, { userId }) => {

@@ -80,6 +80,11 @@ function describeTimeline(facts: PersonFacts, happened: TimelineEntry[]): Timeli
       const text = `Joined the waiting list of ${eventTitle}`
       return { at: createdAt, what: 'interested' as const, text }
     }),
+    ...facts.seriesRegistrations.map(({ requestedAt, verifiedAt }) => {
+      const pending = verifiedAt === null ? ', not confirmed yet' : ''
+      const text = `Asked to be registered for every event${pending}`
+      return { at: requestedAt, what: 'interested' as const, text }
+    }),
     ...facts.consents.flatMap(describeConsent),
     ...facts.unsubscriptions.map(({ createdAt, topic }) => {
       return { at: createdAt, what: 'unsubscribed' as const, text: `Unsubscribed from ${topic}` }

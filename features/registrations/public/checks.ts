@@ -6,18 +6,21 @@ import {
   registrationForm,
   videoAccessForm,
 } from '#features/registrations/contract.ts'
+import { flag } from '#kernel/fields.ts'
 
 /** The validation of each public form by its API contract. check-later.ts loads this module on demand. */
 export const checks = {
   registration: zodResolver(
-    registrationForm.pick({
-      firstName: true,
-      lastName: true,
-      email: true,
-      company: true,
-      jobTitle: true,
-      receiveUpdates: true,
-    }),
+    registrationForm
+      .pick({
+        firstName: true,
+        lastName: true,
+        email: true,
+        company: true,
+        jobTitle: true,
+        receiveUpdates: true,
+      })
+      .extend({ wholeSeries: flag }),
   ),
   videoAccess: zodResolver(videoAccessForm.omit({ eventId: true, source: true })),
   preRegistration: zodResolver(preRegistrationForm.omit({ eventId: true, source: true })),

@@ -1,7 +1,6 @@
 import { useState, type ReactNode, useEffect, useRef } from 'react'
 import { answerFailure, answerReply } from '#client/forms/form-answer.ts'
 import { useTexts } from '#client/page/use-site.ts'
-import type { RegistrationReply } from '#features/registrations/contract.ts'
 import type { EventPage } from '#kernel/event-shapes.ts'
 import { fillText } from '#kernel/fill-text.ts'
 import type { FormAnswer } from '#kernel/pages.ts'
@@ -9,6 +8,8 @@ import {
   describeRefusal,
   isNewRegistration,
   isWaitlisted,
+  type RegistrationReplies,
+  seriesOf,
   isOver,
   type RegistrationOutcome,
   preRegistered,
@@ -40,9 +41,10 @@ type PartProps = { event: EventPage; answer: FormAnswer | undefined; onFinished:
 
 function answeredOutcome(answer: FormAnswer | undefined): RegistrationOutcome | undefined {
   const email = answer?.typed['email']?.trim() ?? ''
-  const reply = answerReply(answer) as RegistrationReply | undefined
+  const reply = answerReply(answer) as RegistrationReplies | undefined
   if (reply) {
-    return { isNew: isNewRegistration(reply), isWaitlisted: isWaitlisted(reply), email }
+    const series = seriesOf(reply, answer!.typed)
+    return { isNew: isNewRegistration(reply), isWaitlisted: isWaitlisted(reply), email, ...series }
   }
   const failure = answerFailure(answer)
   const isKnown = failure && describeRefusal(failure).kind === 'registered'

@@ -11,7 +11,38 @@ import { eventStart } from '#kernel/event-time.ts'
  * Result of a registration. `isNew` is false if the person was registered before, for example by an import;
  * then no mail is sent.
  */
-export type RegistrationOutcome = { isNew: boolean; isWaitlisted?: boolean; email: string }
+export type RegistrationOutcome = {
+  isNew: boolean
+  isWaitlisted?: boolean
+  email: string
+  /** The person's fields, for the offer to register for every event; undefined if unknown. */
+  person?: SeriesPerson
+  /** Set if the person asked to be registered for every event; `pending` until they confirm by mail. */
+  series?: 'pending' | 'active'
+}
+
+type SeriesPerson = Record<'firstName' | 'lastName' | 'email' | 'company' | 'jobTitle', string>
+
+/** The reply to the form, with `isPending` if the person asked to be registered for every event. */
+export type RegistrationReplies = RegistrationReply & { isPending?: boolean }
+
+/** Returns what the confirmation says about the registration for every event, and the fields to send to ask for it. */
+export function seriesOf(
+  { isPending }: RegistrationReplies,
+  { firstName, lastName, email, company, jobTitle }: Record<string, unknown>,
+): Pick<RegistrationOutcome, 'person' | 'series'> {
+  if (isPending !== undefined) return { series: isPending ? 'pending' : 'active' }
+  const text = (value: unknown) => (typeof value === 'string' ? value : '')
+  return {
+    person: {
+      firstName: text(firstName),
+      lastName: text(lastName),
+      email: text(email),
+      company: text(company),
+      jobTitle: text(jobTitle),
+    },
+  }
+}
 
 export function titleOfOutcome({ isNew, isWaitlisted: isInLine }: RegistrationOutcome): string {
   if (isInLine) return 'You are on the waiting list'

@@ -4,6 +4,7 @@ import { useForm } from 'react-hook-form'
 import { call, refusedWith, wrongFields } from '#client/api/call.ts'
 import { answeredForm, answerFailure, answerNotice } from '#client/forms/form-answer.ts'
 import { showFieldErrors, FormNotice, PostedForm, SendButton } from '#client/forms/posted-form.tsx'
+import { useSite } from '#client/page/use-site.ts'
 import { noScriptFallback } from '#client/ui/no-script-fallback.ts'
 import { showToast } from '#client/ui/toast-store.ts'
 import { type Answers, readAnswersOfForm } from '#features/form-questions/rules.ts'
@@ -11,6 +12,7 @@ import { registrationSent } from '#features/registrations/rules.ts'
 import type { OverEvent, PublicEvent } from '#kernel/event-shapes.ts'
 import type { FormAnswer } from '#kernel/pages.ts'
 import { type Checked, checkLater, wakeChecks } from './check-later.ts'
+import { BoxField } from './box-field.tsx'
 import { ConsentBox, ConsentLine, useFormContextSent } from './consent-line.tsx'
 import {
   describeRefusal,
@@ -19,6 +21,8 @@ import {
   isNewRegistration,
   isWaitlisted,
   type RegistrationOutcome,
+  type RegistrationReplies,
+  seriesOf,
 } from './form-notices.ts'
 import { PersonFields } from './person-fields.tsx'
 
@@ -33,7 +37,10 @@ const blank = {
   company: '',
   jobTitle: '',
   receiveUpdates: false,
+  wholeSeries: false,
 }
+
+type Person = Checked<'registration'> & { answers?: Answers }
 
 type RegisterEventFormProps = {
   event: PublicEvent
@@ -48,19 +55,20 @@ export function RegisterEventForm(props: RegisterEventFormProps) {
   const { event, answer, onRegistered, onFinished } = props
   const { formQuestions } = event
   const contextOf = useFormContextSent()
+  const { wholeSeries } = useSite().site.series
   const [begun] = useState(() => answeredForm(answer, blank))
   const form = useForm({ resolver: checkLater('registration'), ...begun })
   const [isFull, setIsFull] = useState(
     () => event.seatsLeft === 0 || refusedWith(answerFailure(answer), 'event_full') !== undefined,
   )
   const registration = useMutation({
-    mutationFn: (person: Checked<'registration'> & { answers?: Answers }) =>
-      call('POST /api/register-multi-event', {
-        body: registrationSent(person, event.id, {
-          ...contextOf(person.receiveUpdates),
-          waitlist: isFull,
-        }),
-      }),
+    mutationFn: ({ wholeSeries: isForAll, ...person }: Person): Promise<RegistrationReplies> => {
+      const context = { ...contextOf(person.receiveUpdates), waitlist: isFull }
+      const sent = { body: registrationSent(person, event.id, context) }
+      return isForAll
+        ? call('POST /api/series-registration', sent)
+        : call('POST /api/register-multi-event', sent)
+    },
     onSuccess(reply, person) {
       const { firstName, email } = person
       const isNew = isNewRegistration(reply)
@@ -70,7 +78,7 @@ export function RegisterEventForm(props: RegisterEventFormProps) {
           ? describeWaitlist(firstName, event)
           : describeRegistration(isNew, firstName, event),
       )
-      finish({ isNew, email, isWaitlisted: isInLine })
+      finish({ isNew, email, isWaitlisted: isInLine, ...seriesOf(reply, person) })
     },
     onError(error, person) {
       const { kind, notice } = describeRefusal(error)
@@ -110,6 +118,13 @@ export function RegisterEventForm(props: RegisterEventFormProps) {
           questions={formQuestions}
           refused={wrongFields(registration.isIdle ? answerFailure(answer) : registration.error)}
           typed={answer?.typed}
+        />
+      )}
+      {wholeSeries && (
+        <BoxField
+          name="wholeSeries"
+          label="Register me for every event of this series"
+          description="You get an email for each event, and can end this at any time."
         />
       )}
       <ConsentBox />

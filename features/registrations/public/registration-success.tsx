@@ -15,6 +15,7 @@ import { OwnDateTime } from '#features/events/public/own-date-time.tsx'
 import { proveSession } from '#features/sign-in/public/prove-session.ts'
 import type { PublicEvent } from '#kernel/event-shapes.ts'
 import { type RegistrationOutcome, describeReminders } from './form-notices.ts'
+import { SeriesOffer } from './series-offer.tsx'
 
 type RegistrationSuccessProps = {
   event: PublicEvent
@@ -61,6 +62,7 @@ export function RegistrationSuccess({ event, outcome, onClose }: RegistrationSuc
           {reminders && !outcome.isWaitlisted && <span>{` ${reminders}`}</span>}
         </span>
       </p>
+      <SeriesOffer eventId={event.id} outcome={outcome} />
       <LibraryOffer email={outcome.email} />
       {onClose && (
         <Button variant="secondary" size="large" className="mt-3 w-full" onClick={close}>

@@ -1,6 +1,7 @@
 import { and, asc, eq, isNull, sql } from 'drizzle-orm'
 import { lockEvents, refuseFinished } from '#features/events/server/event-rows.ts'
 import { requireAnswers, saveAnswers } from '#features/form-questions/server/answers.ts'
+import type { NewOutboxEntry } from '#features/mails/server/enqueue.ts'
 import type {
   RegistrationForm,
   RegistrationReply,
@@ -49,6 +50,7 @@ export async function registerForEvents(
     eventField = 'eventIds',
     needsAnswers = false,
     cause,
+    onRegistered,
     ...time
   }: TimeContext & {
     jobs: Jobs
@@ -60,6 +62,11 @@ export async function registerForEvents(
     eventField?: 'eventId' | 'eventIds'
     needsAnswers?: boolean
     cause?: DomainEventCause
+    /** Runs in the transaction; returns further notifications for the mail to the person. */
+    onRegistered?: (
+      tx: Transaction,
+      person: { id: number; email: string },
+    ) => Promise<NewOutboxEntry[]>
   },
 ): Promise<RegistrationReply> {
   const { eventIds, source, consentShown, receiveUpdates, receiveEventInvites, ...rest } = form
@@ -81,6 +88,7 @@ export async function registerForEvents(
     const seats = { now: time.now, refusesFull: !waitlist }
     const { seated, full } = await placePerson(tx, jobs, id, chosen, seats)
     const waitlisted = await joinWaitlist(tx, id, full, { ...fields, answers: given })
+    const also = await onRegistered?.(tx, { id, email })
     const [{ added, upgraded }] = await pipeline(
       addRegistrations(tx, jobs, id, seated, { ...fields, ...(cause && { cause }) }),
       noteConsent(tx, id, { ...consent, source }),
@@ -90,6 +98,7 @@ export async function registerForEvents(
         events: seated,
         waitlisted,
         hasNewAccess: !isExistingUser,
+        ...(also && { also }),
       }),
     )
     const own = sql`r.user_id = ${id} and r.event_id = any(${sql.param(eventIds)}::int[])`

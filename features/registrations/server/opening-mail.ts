@@ -1,6 +1,7 @@
 import { sql } from 'drizzle-orm'
 import { factsOf, headingOf, whenOf } from '#features/mails/server/compose.ts'
 import type { EventMail } from '#features/mails/server/mail-kind.ts'
+import { isPlacedBySeries } from '#features/newsletter/server/series-subscriptions.ts'
 import { awaitedStart } from '#kernel/publishing.ts'
 
 /** Type of the groups of people who skipped an event; a group's identifier is the event's id. */
@@ -21,7 +22,8 @@ export const openingMail = {
       and (select true from event_registrations e
         where e.user_id = r.user_id and e.event_id = ${id} limit 1) is null
       and (select true from user_groups i where i.user_id = r.user_id
-        and i.group_type = ${ignoredEvents} and i.group_identifier = ${String(id)} limit 1) is null`,
+        and i.group_type = ${ignoredEvents} and i.group_identifier = ${String(id)} limit 1) is null
+      and not ${isPlacedBySeries(id)}`,
     whyNot: (event) =>
       event.cancelledAt ? 'The event was cancelled' : 'Registration is no longer open',
     whyNotThem: 'Registered meanwhile, or no longer interested',

@@ -246,6 +246,8 @@ export type Registration = {
   hasNewAccess?: boolean
   /** True if the person asked for news of future events. */
   isInterested?: boolean
+  /** Further entries for the same mail. */
+  also?: NewOutboxEntry[]
 }
 
 /**
@@ -255,7 +257,7 @@ export type Registration = {
 export async function enqueueRegistrationMails(
   tx: Transaction,
   jobs: JobSender,
-  { userId, email, events, waitlisted = [], hasNewAccess, isInterested }: Registration,
+  { userId, email, events, waitlisted = [], hasNewAccess, isInterested, also = [] }: Registration,
 ): Promise<void> {
   const wanted: NewOutboxEntry[] = events.map((event) => ({
     kind: event.status === 'pre_registration' ? 'pre_registration_noted' : 'registration_confirmed',
@@ -265,6 +267,7 @@ export async function enqueueRegistrationMails(
   wanted.push(...waitlisted.map((place) => waitlistMailOf(email, place)))
   if (isInterested) wanted.push({ kind: 'interest_noted', email })
   if (hasNewAccess) wanted.push({ kind: 'library_access', email })
+  wanted.push(...also)
   await pipeline(tryAddressAgain(tx, email), addOutboxEntries(tx, jobs, wanted))
   await jobs.send(tx, 'sync-subscriber', [{ userId }])
 }

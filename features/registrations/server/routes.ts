@@ -17,7 +17,8 @@ import {
   requestVideoAccess,
 } from './forms.ts'
 
-export function registrationRoutes(app: FastifyInstance) {
+/** Returns what all calls of the registration form need: their context, rate limits, and the source of a visitor. */
+export function registrationForms(app: FastifyInstance) {
   const { db, jobs, limits, site, partnerPaths } = app.deps
   const context = () => ({
     ...app.deps.time(),
@@ -36,12 +37,21 @@ export function registrationRoutes(app: FastifyInstance) {
   function withSource<Form extends { source: string }>(form: Form): Form {
     return { ...form, source: registrationSource(form.source, partnerPaths()) }
   }
+  async function limitRegistration(call: Call, { email, eventIds }: contract.RegistrationForm) {
+    const lookUp = () => checkRegistration(db, { email }, context().now)
+    await countOneFor(call, eventIds.length > 0)
+    // Without an event, the response reveals whether the email is known. Limit how many emails a caller can try.
+    if (eventIds.length === 0) await limitGuessing(limits, call, email, lookUp)
+  }
+  return { context, countOne, countOneFor, limitRegistration, withSource }
+}
+
+export function registrationRoutes(app: FastifyInstance) {
+  const { db, limits, site } = app.deps
+  const { context, countOne, countOneFor, limitRegistration, withSource } = registrationForms(app)
 
   serve(app, contract.registerForEvents, async ({ body }, call) => {
-    const lookUp = () => checkRegistration(db, { email: body.email }, context().now)
-    await countOneFor(call, body.eventIds.length > 0)
-    // Without an event, the response reveals whether the email is known. Limit how many emails a caller can try.
-    if (body.eventIds.length === 0) await limitGuessing(limits, call, body.email, lookUp)
+    await limitRegistration(call, body)
     return registerForEvents(db, withSource(body), { ...context(), needsAnswers: true })
   })
 

@@ -1,4 +1,5 @@
 import { eq, sql, type Placeholder, type SQL, and, inArray, isNull } from 'drizzle-orm'
+import { confirmSeries } from '#features/newsletter/server/series-subscriptions.ts'
 import type { Db, Transaction } from '#platform/db/open.ts'
 import { prepared, preparedSql, type Slots } from '#platform/db/prepared.ts'
 import { Refusal } from '#platform/errors/refusal.ts'
@@ -222,7 +223,7 @@ async function mergeWatchProgress(
 
 /**
  * Stores in a person's consents the time at which their email was first verified, unless it is stored
- * already.
+ * already. A pending series registration takes effect.
  */
 async function noteVerifiedAddress(tx: Transaction, email: string, now: Date) {
   const person = tx.select({ id: users.id }).from(users).where(eq(users.email, email))
@@ -230,4 +231,5 @@ async function noteVerifiedAddress(tx: Transaction, email: string, now: Date) {
     .update(consents)
     .set({ addressVerifiedAt: now })
     .where(and(inArray(consents.userId, person), isNull(consents.addressVerifiedAt)))
+  await confirmSeries(tx, email, now)
 }

@@ -33,8 +33,11 @@ test('every text of the content has its field, and every field is one of the con
       spec.kind === 'list' ? spec.fields.map(({ path }) => `${spec.path}.${path}`) : [spec.path],
     ),
   )
-  // The content omits `consent` while the forms show the notice.
-  const complete = draftOf({ ...site, series: { ...site.series, consent: 'box' } })
+  // The content omits `consent` while the forms show the notice, and `wholeSeries` while it is not offered.
+  const complete = draftOf({
+    ...site,
+    series: { ...site.series, consent: 'box', wholeSeries: 'offered' },
+  })
   // The look and the mail texts have screens of their own.
   const texts = pathsOf(complete).filter(
     (path) => path !== '_note' && !/^(look|mails)\./.test(path),

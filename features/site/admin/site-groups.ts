@@ -234,6 +234,16 @@ export const siteGroups: SiteGroup[] = [
         ],
       },
       {
+        path: 'series.wholeSeries',
+        label: 'Every event',
+        kind: 'choice',
+        about: 'Whether visitors can register for every event at once.',
+        choices: [
+          ['', 'Not offered'],
+          ['offered', 'Offered in the registration form and on /me'],
+        ],
+      },
+      {
         path: 'pages.imprint',
         label: 'Imprint',
         kind: 'page',

@@ -155,6 +155,35 @@ export async function placePerson(
   return { seated: chosen.filter((event) => !full.includes(event)) as PlacedEvent[], full }
 }
 
+/**
+ * Finds seats for people in the given order, who are registered without their own action. An open offer to a person
+ * counts as a free seat. `full` are the people for whom none is left; omits people who have a seat or are on the
+ * waiting list.
+ */
+export async function placePeople(
+  tx: Transaction,
+  jobs: JobSender,
+  userIds: number[],
+  event: EventRow,
+  now: Date,
+): Promise<{ seated: number[]; full: number[] }> {
+  if (!needsSeat(event) || userIds.length === 0) return { seated: userIds, full: [] }
+  const free = await settleWaitlist(tx, jobs, event, now)
+  const { rows } = await tx.execute<{ userId: number; isOffered: boolean }>(sql`
+    select p.user_id as "userId", w.id is not null as "isOffered"
+    from unnest(${sql.param(userIds)}::int[]) with ordinality as p (user_id, place)
+    left join waitlist_entries w on w.user_id = p.user_id and w.event_id = ${event.id}
+    where (w.id is null or w.state = 'offered') and not exists (select from event_registrations r
+      where r.user_id = p.user_id and r.event_id = ${event.id} and r.registration_type = 'confirmed')
+    order by p.place`)
+  const offered = rows.filter(({ isOffered }) => isOffered)
+  const others = rows.filter(({ isOffered }) => !isOffered)
+  const taken = others.splice(0, Math.max(free, 0))
+  if (taken.length > 0 && taken.length === free) await noteSeatsChanged(tx, event.id)
+  const ids = (people: typeof rows) => people.map(({ userId }) => userId)
+  return { seated: ids([...offered, ...taken]), full: ids(others) }
+}
+
 const severalFull =
   'All seats for some of these interviews are taken. You can join their waiting lists.'
 

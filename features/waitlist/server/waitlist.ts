@@ -1,7 +1,7 @@
 import { and, eq, sql } from 'drizzle-orm'
 import { type EventRow, unknownEvent } from '#features/events/server/event-rows.ts'
 import { readSeatsLeft } from '#features/events/server/read-events.ts'
-import type { NewOutboxEntry } from '#features/mails/server/enqueue.ts'
+import { addOutboxEntriesOf, type NewOutboxEntry } from '#features/mails/server/enqueue.ts'
 import type { listWaitlist as contract } from '#features/waitlist/contract.ts'
 import type { ReplyOf } from '#kernel/endpoint.ts'
 import { waitlistedType, type WaitlistState } from '#kernel/values.ts'
@@ -102,6 +102,36 @@ export async function joinWaitlist(
     title: full.find(({ id }) => id === entry.eventId)?.title ?? '',
     registrationType: waitlistedType,
   }))
+}
+
+/**
+ * Puts people at the end of an event's waiting list in the given order, with a mail to each. Omits people who are on the
+ * list. For people who asked to be registered for every event.
+ */
+export async function joinWaitlistOfMany(
+  tx: Transaction,
+  jobs: JobSender,
+  event: EventRow,
+  userIds: number[],
+): Promise<void> {
+  if (userIds.length === 0) return
+  const agreed = (to: string) =>
+    sql`exists (select from consents c where c.user_id = s.user_id and c.${sql.identifier(to)})`
+  const { rows } = await tx.execute<{ id: number }>(sql`
+    insert into waitlist_entries (user_id, event_id, receive_updates, receive_event_invites, registration_source)
+    select s.user_id, ${event.id}, ${agreed('receive_updates')}, ${agreed('receive_event_invites')},
+      s.registration_source
+    from unnest(${sql.param(userIds)}::int[]) with ordinality as p (user_id, place)
+    join series_registrations s on s.user_id = p.user_id order by p.place
+    on conflict do nothing returning id`)
+  const ids = rows.map(({ id }) => id)
+  await addOutboxEntriesOf(
+    tx,
+    jobs,
+    sql`select 'waitlist_joined', u.email, w.event_id, 'place ' || w.id
+      from waitlist_entries w join users u on u.id = w.user_id
+      where w.id = any(${sql.param(ids)}::int[]) order by u.email`,
+  )
 }
 
 /** A person's place on a waiting list, as replies to registrations contain it. */

@@ -1,0 +1,63 @@
+import { useMutation } from '@tanstack/react-query'
+import { call, serverMessage } from '#client/api/call.ts'
+import { Button } from '#client/ui/button.tsx'
+import { Card } from '#client/ui/card.tsx'
+import { showFailure, showToast } from '#client/ui/toast-store.ts'
+
+type AccountSeriesProps = {
+  state: 'none' | 'pending' | 'active'
+  /** Called after the registration started or ended. */
+  onChanged: () => Promise<unknown>
+}
+
+const texts = {
+  none: 'We register you for each event that opens, and write to you each time.',
+  pending: 'We were asked to register this address for every event. Please confirm, or decline.',
+  active: 'You are registered for each event that opens. We write to you each time.',
+}
+
+/** Renders a person's registration for every event on `/me`, with buttons that start and end it. */
+export function AccountSeries({ state, onChanged }: AccountSeriesProps) {
+  const change = useMutation({
+    mutationFn: (starts: boolean) =>
+      starts
+        ? call('POST /api/me/series-registration')
+        : call('DELETE /api/me/series-registration'),
+    async onSuccess(_, starts) {
+      await onChanged()
+      showToast({
+        title: starts ? 'Registered for every event' : 'Ended',
+        description: starts
+          ? 'We write to you for each event.'
+          : 'Your registrations for single events stay.',
+      })
+    },
+    onError: (error) =>
+      showFailure(
+        'Nothing changed',
+        serverMessage(error) ?? 'Please check your connection and try again.',
+      ),
+  })
+  const isPending = (starts: boolean) => change.isPending && change.variables === starts
+  return (
+    <Card className="grid justify-items-start gap-4 p-5">
+      <p>{texts[state]}</p>
+      <div className="flex flex-wrap gap-3">
+        {state !== 'active' && (
+          <Button pending={isPending(true)} onClick={() => change.mutate(true)}>
+            Register me for every event
+          </Button>
+        )}
+        {state !== 'none' && (
+          <Button
+            variant="secondary"
+            pending={isPending(false)}
+            onClick={() => change.mutate(false)}
+          >
+            No more events automatically
+          </Button>
+        )}
+      </div>
+    </Card>
+  )
+}
