@@ -114,7 +114,7 @@ test('statuses and sections are chosen, known values kept, and an uncertain enco
     .first()
     .check()
   const columns = page.getByRole('region', { name: 'Match columns' })
-  await expect(columns.getByLabel('Section')).toHaveValue('1')
+  await expect(columns.getByLabel('Part of the file')).toHaveValue('1')
   await expect(columns.getByLabel('Buyer email')).toHaveValue('')
   await expect(columns.getByLabel('Event name')).toHaveValue('')
   await expect(columns.getByText('No event has such a title or ID.')).toBeVisible()
@@ -182,7 +182,7 @@ test('a refused undo names the later import and its file, and offers to undo tha
   await expect(
     dialog.getByText(`(“later-${word}.csv”). Undo the later import first.`),
   ).toBeVisible()
-  await dialog.getByRole('button', { name: /^Undo the import of .+ first$/ }).click()
+  await dialog.getByRole('button', { name: /^First undo the import of/ }).click()
   await expect(dialog).toContainText(`later-${word}.csv`)
   await dialog.getByRole('button', { name: 'Undo the import' }).click()
   await expectToast(page, { title: 'Import Undone' })

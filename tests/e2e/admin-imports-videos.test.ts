@@ -116,7 +116,7 @@ test('the video-access import asks for an administrator first; emails are found 
   await expect(preview.getByText('11 rows checked')).toBeVisible()
   expect(await readVerdicts(page)).toEqual(['All 11', 'New 3', 'Duplicate 1', 'Invalid 7'])
   await expect(preview.getByText('1 line with an @ but no email')).toBeVisible()
-  await expect(preview.getByText(`will not be imported: r&d.${word}@example.com`)).toBeVisible()
+  await expect(preview.getByText(`will be skipped: r&d.${word}@example.com`)).toBeVisible()
   await preview.getByRole('button', { name: 'Put each email on its own line' }).click()
   await expect(button).toHaveText('Import 12 Emails')
   await expect(preview.getByText('12 rows checked')).toBeVisible()

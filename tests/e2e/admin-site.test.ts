@@ -115,7 +115,7 @@ test('the site is changed as a draft, seen beside the form, published, and undon
 
   await form.getByRole('heading', { name: 'Footer, privacy and imprint' }).click()
   await form
-    .getByRole('textbox', { name: 'Privacy page' })
+    .getByRole('textbox', { name: /^Privacy page(?! link)/ })
     .fill('## What we keep\n\nYour **e-mail**, no more.')
   await form.getByLabel('Privacy page link').fill('')
   await form.getByRole('button', { name: 'Save draft' }).click()

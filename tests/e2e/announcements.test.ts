@@ -87,7 +87,7 @@ test('an announcement is written, previewed, tested, sent, stopped, resumed, and
   await test.step('it is previewed as any recipient', async () => {
     await page.getByLabel('Preview as another recipient').fill(people[7]!.email)
     await page.getByRole('button', { name: people[7]!.email }).click()
-    await expect(page.getByText(`(${people[7]!.email}) gets it.`)).toBeVisible()
+    await expect(page.getByText(`(${people[7]!.email}). Personal links`)).toBeVisible()
     const frame = page.frameLocator('iframe[title="Email: Another room"]')
     await expect(frame.getByText('come', { exact: true })).toBeVisible()
     await form.getByRole('button', { name: 'See the recipients' }).click()

@@ -136,7 +136,7 @@ export function RemoveCrewDialog({ member, onClose }: { member: CrewMember; onCl
       stay="Go back"
       {...{ removal, onClose }}
     >
-      {`The link of ${name} stops working immediately, and ${name} gets no more emails about this event. No email says so.`}
+      {`The link of ${name} stops working immediately, and ${name} gets no more emails about this event. ${name} is not notified.`}
     </RemovalDialog>
   )
 }

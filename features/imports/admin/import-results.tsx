@@ -59,7 +59,7 @@ export function ImportResults<Row extends { line: number }>(props: ImportResults
               fileName={failed.fileName}
               write={() => writeFailedRows(pickFailedRows(failed.rows, errors), failed.columns)}
             />
-            Correct these rows and import that file.
+            Correct the rows in this file, then import it.
           </div>
         </>
       )}

@@ -141,7 +141,7 @@ export function BounceNote({ person, bounce, onDone }: BounceNoteProps) {
         Emails to this address bounce
       </h2>
       <p className="mt-2 wrap-anywhere figures">
-        {`No emails are sent to this address since ${format(bounce.notedAt)}. `}
+        {`No emails have been sent to this address since ${format(bounce.notedAt)}. `}
         <bdi>{bounce.reason}</bdi>
       </p>
       <p className="mt-2 text-muted">
