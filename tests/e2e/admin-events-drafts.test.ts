@@ -141,7 +141,7 @@ test('a copied event stays a draft until it is published, and the lists are down
     const acts = await readFileOf('audit log')
     expect(acts).toHaveLength(27)
     expect(new Set(acts.map((row) => row['Action']))).toEqual(new Set(['Event created']))
-    expect(acts[0]!['What']).toBe('Created =Salt 24.')
+    expect(acts[0]!['What']).toBe('Created the event =Salt 24.')
     expect(acts[0]!['At']).toMatch(/^\d{4}-\d\d-\d\d \d\d:\d\d:\d\d$/)
   })
 })

@@ -90,7 +90,7 @@ test('an event goes from its creation to its recording, and visitors and members
     await page.getByLabel('End (CAT)').fill('19:00')
     await expect(page.getByText('The end must be after the start')).toBeHidden()
     await expect(page.getByText('18:00-19:00 CAT').first()).toBeVisible()
-    await expect(page.getByText(/16:00.*17:00 UTC; in your time zone .*New York/)).toBeVisible()
+    await expect(page.getByText(/16:00.*17:00 UTC · in your time zone: .*New York/)).toBeVisible()
     await page.getByLabel('Date confirmed').check()
     await expect(page.getByRole('button', { name: 'Open registration' })).toBeDisabled()
     await save(page)

@@ -121,7 +121,7 @@ test('on the day of an event the admin area opens with its seats, and shows figu
   ).toBeVisible()
   await expect(
     figures.getByText('Most viewers leave between 1:10 and 1:40: from 100 %'),
-  ).toContainText('to 33 %. Transcript: “How did you price it?')
+  ).toContainText('to 33 %. Transcript at this point: “How did you price it?')
   await expect(figures.getByText('Most rewatched parts (highlighted)')).toContainText(
     '3:20 to 3:40',
   )

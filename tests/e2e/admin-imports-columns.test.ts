@@ -125,7 +125,9 @@ test('statuses and sections are chosen, known values kept, and an uncertain enco
   await columns.getByRole('button', { name: 'Continue' }).click()
 
   const preview = page.getByRole('region', { name: 'Preview' })
-  await expect(preview.getByText('“Karoo Coffee” is kept; the list has “Harbour”')).toBeVisible()
+  await expect(
+    preview.getByText('“Karoo Coffee” is kept, although the list has “Harbour”'),
+  ).toBeVisible()
   expect(await readVerdicts(page)).toEqual(['All 3', 'Unchanged 1', 'Skipped 2'])
   await expect(preview.getByText('Status: denied')).toBeVisible()
   await statuses.getByLabel('denied (1)').check()

@@ -45,7 +45,7 @@ test('a long import shows its progress, stops, survives a failure and is undone 
     return route.continue()
   })
   await page.getByRole('button', { name: 'Import Attendees' }).click()
-  await expect(page.getByText('Importing 250 of 2,501 rows')).toBeVisible()
+  await expect(page.getByText('Importing: 250 of 2,501 rows done')).toBeVisible()
   await expect(page.getByRole('progressbar')).toHaveAttribute('value', '250')
   await expect(page.getByRole('button', { name: 'Importing...' })).toBeDisabled()
   await expectNoAxeViolations(page)

@@ -92,7 +92,7 @@ test('join links work while an event starts early and runs over, and open the ro
   await line.getByRole('button', { name: 'Request the report again' }).click()
   await reportIs('ready')
   await page.reload()
-  await expect(line.getByText('1 visit without a registration')).toBeVisible()
+  await expect(line.getByText('1 meeting visit without a registration')).toBeVisible()
   await expect(fact('Attended')).toHaveText('1 (100 %)')
   await admin.dispose()
   await zoom.close()
