@@ -23,7 +23,7 @@ export const needs: Needs = {
   feeds: 'events transcripts',
   'form-questions': 'events',
   health: 'administrators mails settings',
-  imports: 'events mails sign-in',
+  imports: 'events form-questions mails sign-in',
   'join-links': 'events mails',
   library: 'events materials sign-in transcripts',
   'mail-texts': 'event-mails events mails sign-in site',

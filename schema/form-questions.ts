@@ -41,6 +41,8 @@ export const formAnswers = pgTable(
       .notNull()
       .references(() => formQuestions.id, { onDelete: 'cascade' }),
     value: jsonb().$type<FormAnswerValue>().notNull(),
+    /** The question's label at the time of the answer. */
+    label: text().notNull(),
     createdAt: createdAt(),
   },
   (table) => [

@@ -72,6 +72,21 @@ export const replaceFormQuestions = endpoint('PUT /api/admin/events/:id/form-que
   reply,
 })
 
+const importableQuestion = z.object({
+  id: rowId,
+  label: z.string(),
+  /** The event whose form asks the question; null for a question of every event. */
+  eventId: rowId.nullable(),
+})
+export type ImportableQuestion = z.output<typeof importableQuestion>
+
+export const listImportableQuestions = endpoint('GET /api/admin/form-questions/all', {
+  access: 'viewer',
+  summary:
+    'Lists the questions of all registration forms, which columns of imported lists may answer.',
+  reply: z.array(importableQuestion),
+})
+
 const answerText = optionalText('Answer', limits.answer)
 
 /** Schema of the field `answers` of a registration: answers by question id. */
@@ -83,7 +98,7 @@ export const answersField = z
   .nullish()
   .transform((answers) => answers ?? {})
 
-/** Schema of a registrant's answer with the question's current label. */
+/** Schema of a registrant's answer with the question's label at the time of the answer. */
 export const givenAnswer = z.object({
   registrationId: rowId,
   eventTitle: z.string(),

@@ -41,6 +41,11 @@ export const attendeeRow = z.object({
   eventIdentifier: cell,
   company: cell,
   jobTitle: cell,
+  /**
+   * Answers to questions of the event's registration form, by the question's label or, if the form asks two with this
+   * label, `label (id)`.
+   */
+  answers: z.record(z.string().max(400), cell).optional(),
 })
 export type AttendeeRow = z.output<typeof attendeeRow>
 
@@ -101,7 +106,11 @@ export const importAttendees = endpoint('POST /api/admin/bulk-import-attendees',
   reply: attendeeImportResult,
 })
 
-export const videoAccessEntry = attendeeRow.omit({ fullName: true, eventIdentifier: true })
+export const videoAccessEntry = attendeeRow.omit({
+  fullName: true,
+  eventIdentifier: true,
+  answers: true,
+})
 export type VideoAccessEntry = z.output<typeof videoAccessEntry>
 
 export const videoAccessImportResult = z.object({

@@ -12,6 +12,10 @@ export const rowsInPart = 250
  */
 export const rowsInPreview = 1000
 
+/** Words for yes and no in lists, as parts of regular expressions. */
+export const yesWords = 'yes|y|true|ja|s[iíì]|oui|sim|tak|да'
+export const noWords = 'no|n|false|nein|non|n[ãa]o|nee|nie|нет'
+
 export type Name = { firstName: string; lastName: string }
 
 /** Returns a name for display, without double spaces. */

@@ -172,7 +172,9 @@ async function answerForms(db: Db, eventId: number) {
     const [{ id: questionId } = { id: 0 }] = await db.insert(formQuestions).values(row).returning()
     for (const [at, { id: registrationId }] of seats.entries()) {
       const value = typeof answer === 'string' && at === 0 ? `Nomvula: ${answer}` : answer
-      await db.insert(formAnswers).values({ registrationId, questionId, value })
+      await db
+        .insert(formAnswers)
+        .values({ registrationId, questionId, value, label: question.label })
     }
   }
 }

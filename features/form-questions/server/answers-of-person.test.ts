@@ -51,13 +51,13 @@ async function stage() {
   }
 }
 
-test("every kind of answer is on the person's page and in both exports, also once archived", async () => {
+test("every kind of answer is on the person's page and in both exports, also once archived or renamed", async () => {
   const { admin, verified, params, questions, register } = await stage()
   const key = await register(email)
   const renamed = { ...questions[0]!, label: 'Renamed' }
   await admin.call(replaceFormQuestions, { params, body: [renamed] })
-  const shown = questions.map(({ kind }, at) => ({
-    question: at === 0 ? 'Renamed' : answered[kind].question.label,
+  const shown = questions.map(({ kind }) => ({
+    question: answered[kind].question.label,
     answer: answered[kind].answer,
   }))
   const page = await admin.call(readPerson, { params: { key } })
@@ -75,8 +75,8 @@ test('a merge keeps the answers of the remaining person and adds missing ones', 
   const into = await registerWithoutForm('into@example.com')
   const { registrations } = (await admin.call(readPerson, { params: { key: into } })).body
   const registrationId = registrations[0]!.id
-  const [{ id: questionId } = { id: 0 }] = questions
-  await db.insert(formAnswers).values({ registrationId, questionId, value: 'Into' })
+  const [{ id: questionId, label } = { id: 0, label: '' }] = questions
+  await db.insert(formAnswers).values({ registrationId, questionId, value: 'Into', label })
   const merged = await admin.call(mergePerson, { params: { key: from }, body: { into } })
   expect(merged.status).toBe(200)
   const { formAnswers: kept } = (await admin.call(readPerson, { params: { key: into } })).body

@@ -1,9 +1,10 @@
-import { sql, type SQL } from 'drizzle-orm'
-import type { AnswerColumn } from '#features/form-questions/contract.ts'
+import { isNull, sql, type SQL } from 'drizzle-orm'
+import type { AnswerColumn, ImportableQuestion } from '#features/form-questions/contract.ts'
 import { readAnswers, type Answers } from '#features/form-questions/rules.ts'
 import type { FormQuestion } from '#kernel/form-questions.ts'
 import type { Db, Transaction } from '#platform/db/open.ts'
 import { invalidInput } from '#platform/errors/refusal.ts'
+import { formQuestions as questionsTable } from '#schema/form-questions.ts'
 
 type Asking = { formQuestions: FormQuestion[] | null }
 
@@ -36,31 +37,43 @@ export async function saveAnswers(
 ): Promise<void> {
   if (Object.keys(answers).length === 0) return
   await tx.execute(sql`
-    insert into form_answers (registration_id, question_id, value)
-    select r.id, q.id, given.value
+    insert into form_answers (registration_id, question_id, value, label)
+    select r.id, q.id, given.value, q.label
     from jsonb_each(${JSON.stringify(answers)}::jsonb) given
       join form_questions q on q.id = given.key::int
       join event_registrations r on q.event_id is null or q.event_id = r.event_id
     where ${registrations}
     order by r.id, q.id
     on conflict (registration_id, question_id)
-      ${replaces ? sql`do update set value = excluded.value` : sql`do nothing`}`)
+      ${replaces ? sql`do update set value = excluded.value, label = excluded.label` : sql`do nothing`}`)
 }
 
 /**
- * Stores answers that people gave before they had a registration, except to questions that the registration has
- * answered. `kept`: a statement that returns `registration_id`, and `answers` by question id.
+ * Stores answers that people gave elsewhere than in the registration form. Keeps earlier answers of the registration
+ * unless `replaces` is true. `kept`: a statement that returns `registration_id`, and `answers` by question id. Returns
+ * the ids of registrations whose answers changed.
  */
-export async function moveAnswers(tx: Transaction, kept: SQL): Promise<void> {
-  await tx.execute(sql`
+export async function moveAnswers(
+  tx: Transaction,
+  kept: SQL,
+  { replaces = false }: { replaces?: boolean } = {},
+): Promise<Set<number>> {
+  const { rows } = await tx.execute<{ id: number }>(sql`
     with kept as (${kept})
-    insert into form_answers (registration_id, question_id, value)
-    select r.id, q.id, given.value
+    insert into form_answers (registration_id, question_id, value, label)
+    select r.id, q.id, given.value, q.label
     from kept join event_registrations r on r.id = kept.registration_id
       cross join jsonb_each(kept.answers) given
       join form_questions q on q.id = given.key::int and (q.event_id is null or q.event_id = r.event_id)
     order by r.id, q.id
-    on conflict do nothing`)
+    on conflict (registration_id, question_id) ${
+      replaces
+        ? sql`do update set value = excluded.value, label = excluded.label
+            where form_answers.value is distinct from excluded.value`
+        : sql`do nothing`
+    }
+    returning registration_id as id`)
+  return new Set(rows.map(({ id }) => id))
 }
 
 /**
@@ -69,10 +82,20 @@ export async function moveAnswers(tx: Transaction, kept: SQL): Promise<void> {
  */
 export async function copyAnswers(tx: Transaction, pairs: SQL): Promise<void> {
   await tx.execute(sql`
-    insert into form_answers (registration_id, question_id, value, created_at)
-    select pair.to_id, a.question_id, a.value, a.created_at
+    insert into form_answers (registration_id, question_id, value, label, created_at)
+    select pair.to_id, a.question_id, a.value, a.label, a.created_at
     from (${pairs}) pair join form_answers a on a.registration_id = pair.from_id
     on conflict do nothing`)
+}
+
+/** Returns all questions that registration forms ask now, to match the columns of imported lists to them. */
+export function listCurrentQuestions(db: Db): Promise<ImportableQuestion[]> {
+  const { id, label, eventId, archivedAt } = questionsTable
+  return db
+    .select({ id, label, eventId })
+    .from(questionsTable)
+    .where(isNull(archivedAt))
+    .orderBy(id)
 }
 
 /** Returns the questions that the registration form of an event asks, then archived ones that have answers. */

@@ -3,6 +3,7 @@ import * as contract from '#features/form-questions/contract.ts'
 import type { SentQuestion } from '#features/form-questions/contract.ts'
 import { type Call, readActor } from '#platform/http/call.ts'
 import { serve } from '#platform/http/serve.ts'
+import { listCurrentQuestions } from './answers.ts'
 import { entityTagOf, listFormQuestions, replaceFormQuestions } from './question-lists.ts'
 
 /** Adds the API routes by which administrators read and change the questions of registration forms. */
@@ -25,6 +26,7 @@ export function formQuestionRoutes(app: FastifyInstance) {
 
   serve(app, contract.listSeriesFormQuestions, (_, call) => list(null, call))
   serve(app, contract.replaceSeriesFormQuestions, ({ body }, call) => replace(null, body, call))
+  serve(app, contract.listImportableQuestions, () => listCurrentQuestions(db))
   serve(app, contract.listFormQuestions, ({ params }, call) => list(params.id, call))
   serve(app, contract.replaceFormQuestions, ({ params, body }, call) =>
     replace(params.id, body, call),

@@ -26,13 +26,18 @@ const longestReadAtOnce = 200_000
 export function AttendeeImportForm({ importing }: { importing: AttendeeImport }) {
   const { text, write, eventId, setEventId, matching, match, events, run, submit, reset } =
     importing
+  const { questions } = importing
   const { isRunning, result } = run
   const settled = useDebounced(text)
   // Parse a short list without delay. The column matching appears above the Import button, and a late
   // appearance would move the button while the organiser presses it.
   const now = text.length > longestReadAtOnce ? settled : text
   const rows = useMemo(() => readList(now), [now])
-  const list = useMemo(() => readAttendees(rows, matching, events), [rows, matching, events])
+  const list = useMemo(
+    () => readAttendees(rows, matching, events, questions),
+    [rows, matching, events, questions],
+  )
+  const questionNames = useMemo(() => [...new Set(questions?.values())], [questions])
   const attendees = useMemo(() => registerFor(eventId, list.attendees), [list, eventId])
   const { settled: checked, preview, isShown, isRefused } = useAttendeePreview(importing, attendees)
 
@@ -62,7 +67,12 @@ export function AttendeeImportForm({ importing }: { importing: AttendeeImport })
             onText={write}
             onFile={importing.takeFile}
           />
-          <ColumnMatching list={list} isDisabled={isRunning} onChange={match} />
+          <ColumnMatching
+            list={list}
+            questions={questionNames}
+            isDisabled={isRunning}
+            onChange={match}
+          />
           <StatusChoice list={list} isDisabled={isRunning} onChange={match} />
           <EventSelect
             label="Event for rows without one"
@@ -131,6 +141,7 @@ function AttendeeFormat() {
           or with “null”, the person gets video access only.
         </li>
         <li>If your list has other columns, you match them in the next step.</li>
+        <li>A column named like a question of the registration form has its answers.</li>
         <li>
           Known names, companies and job titles are kept. Importing the same file again creates no
           duplicates.

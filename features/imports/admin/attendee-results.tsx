@@ -8,7 +8,7 @@ import { showFailure, showToast } from '#client/ui/toast-store.ts'
 import type { AttendeeImportResult } from '#features/imports/contract.ts'
 import { splitName } from '#features/imports/rules.ts'
 import { writeCount, writePeople } from '#kernel/write-count.ts'
-import { attendeeColumns } from './column-labels.ts'
+import { answerRole, attendeeColumns } from './column-labels.ts'
 import { ImportResults } from './import-results.tsx'
 import { LineResults } from './line-results.tsx'
 import type { SkippedRow } from './read-attendees.ts'
@@ -27,7 +27,18 @@ type AttendeeResultsProps = {
  */
 export function AttendeeResults({ run, result, skipped }: AttendeeResultsProps) {
   // The CSV file of failed rows has columns for first and last name, so split names that were imported as one text.
-  const rows = run.rows.map((row) => ({ ...row, ...(row.fullName && splitName(row.fullName)) }))
+  const rows = run.rows.map(({ answers = {}, ...row }) => ({
+    ...row,
+    ...(row.fullName && splitName(row.fullName)),
+    ...Object.fromEntries(
+      Object.entries(answers).map(([name, answer]) => [answerRole(name), answer]),
+    ),
+  }))
+  const answered = new Set(run.rows.flatMap(({ answers = {} }) => Object.keys(answers)))
+  const columns = {
+    ...attendeeColumns,
+    ...Object.fromEntries([...answered].map((name) => [name, answerRole(name)])),
+  } as Record<string, keyof (typeof rows)[number]>
   // Every part of the list reports the events that are over their capacity; the last part has the final numbers.
   const exceeded = new Map(result.eventsOverCapacity?.map((event) => [event.id, event]))
   return (
@@ -39,7 +50,7 @@ export function AttendeeResults({ run, result, skipped }: AttendeeResultsProps) 
         'Event Registrations': result.eventRegistrations,
       }}
       errors={result.errors}
-      failed={{ fileName: 'attendees-to-correct.csv', rows, columns: attendeeColumns }}
+      failed={{ fileName: 'attendees-to-correct.csv', rows, columns }}
       note={
         <div className="mt-3 grid gap-1 text-small empty:hidden">
           {result.updated > 0 && (

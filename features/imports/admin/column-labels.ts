@@ -1,3 +1,4 @@
+import { matchableTitle, noWords as no, yesWords as yes } from '#features/imports/rules.ts'
 import { cleanCell } from './read-cells.ts'
 
 export const roleNames = {
@@ -10,7 +11,49 @@ export const roleNames = {
   eventIdentifier: 'Event',
   status: 'Registration status',
 } as const
-export type Role = keyof typeof roleNames
+/** The role of a column with answers to a question of the registration form, by the question's name. */
+type AnswerRole = `answer:${string}`
+export type Role = keyof typeof roleNames | AnswerRole
+
+export const answerRole = (question: string): AnswerRole => `answer:${question}`
+
+/** Returns the name of the question that a column of this role answers; undefined for other roles. */
+export function questionOf(role: Role | undefined): string | undefined {
+  return role?.startsWith('answer:') ? role.slice('answer:'.length) : undefined
+}
+
+/** Returns the name of a role for display. */
+export function nameRole(role: Role): string {
+  return questionOf(role) ?? roleNames[role as keyof typeof roleNames]
+}
+
+/**
+ * Returns the names of questions by matchable column header. The name is the label; if a form asks two questions with
+ * the same label, or if the label is a header of the documented list format, the id follows in brackets, as in the
+ * file of exported people.
+ */
+export function nameQuestions(
+  questions: { id: number; label: string; eventId: number | null }[],
+): Map<string, string> {
+  const byLabel = Map.groupBy(questions, ({ label }) => matchableTitle(label))
+  return new Map(
+    questions.flatMap(({ id, label, eventId }) => {
+      const header = matchableTitle(label)
+      const isAmbiguous =
+        ours.includes(toPlain(label)) ||
+        byLabel
+          .get(header)!
+          .some(
+            (other) =>
+              other.id !== id &&
+              (other.eventId === eventId || other.eventId === null || eventId === null),
+          )
+      const unique = `${label} (${id})`
+      const name = isAmbiguous ? unique : label
+      return [[matchableTitle(unique), name], ...(isAmbiguous ? [] : [[header, name]])] as const
+    }) as [string, string][],
+  )
+}
 
 /**
  * Column headers of the list format that the import documents, and the field of an attendee for each. The CSV file of
@@ -40,8 +83,6 @@ export function toPlain(cell: string): string {
 export const dateText =
   /^\d{1,4}[./-]\d{1,2}[./-]\d{1,4}|\d{1,2}:\d{2}|^\p{L}{3,9}\.? \d{1,2}(?:st|nd|rd|th)?,? \d{4}|^\d{1,2}\.? \p{L}{3,9}\.? \d{4}/u
 const numberText = /^[#+\-$€£¥%()\s\d.,:/eE]*\d[%\s\d.,:/()-]*$/
-const yes = 'yes|y|true|ja|s[iíì]|oui|sim|tak|да'
-const no = 'no|n|false|nein|non|n[ãa]o|nee|nie|нет'
 const yesNoText = new RegExp(`^(?:${yes}|${no}|maybe|--)$`, 'i')
 
 /**
@@ -75,12 +116,27 @@ const sameWords: Record<string, string> = {
   jobtitle: 'job title',
 }
 
+function ourWord(cell: string) {
+  const word = toPlain(cell)
+  return sameWords[word] ?? word
+}
+
+/**
+ * Returns whether a header is one of the documented list format or of exported files. The id of a question in brackets
+ * is no part of them: 'Company (12)' is the question 'Company'.
+ */
+export function isOurWord(cell: string): boolean {
+  return ours.includes(ourWord(cell)) && !/\(\d+\)\s*$/.test(cell)
+}
+
 /**
  * Returns whether a header row comes from the documented list format or from a file that Greenroom
  * exported.
  */
-export function isOurHeader(cells: string[]): boolean {
-  const words = cells.map(toPlain).map((word) => sameWords[word] ?? word)
+export function isOurHeader(cells: string[], questions: ReadonlyMap<string, string>): boolean {
+  const words = cells
+    .filter((cell) => isOurWord(cell) || !questions.has(matchableTitle(cleanCell(cell))))
+    .map(ourWord)
   return (
     ours.slice(0, 3).every((name) => words.includes(name)) &&
     words.every((word) => ours.includes(word))
@@ -101,7 +157,7 @@ const person =
 const named = (words: string) => new RegExp(`^${person}(?:${words})$`)
 
 /** For each column role, a pattern of its headers in the languages of lists that organisers provided. */
-export const headerWords: Record<Exclude<Role, 'status'>, RegExp> = {
+export const headerWords: Record<Exclude<keyof typeof roleNames, 'status'>, RegExp> = {
   email: emailHeader,
   firstName: named(
     'first ?name|first|given ?name|fore ?name|f ?name|vorname|pr[ée]noms?|voornaam|nome pr[óo]prio|primeiro nome|imię|имя',

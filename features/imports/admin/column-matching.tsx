@@ -5,7 +5,14 @@ import { Button } from '#client/ui/button.tsx'
 import { textLinkStyle } from '#client/ui/text-link.ts'
 import { splitName } from '#features/imports/rules.ts'
 import { writeCount } from '#kernel/write-count.ts'
-import { headerWords, type Role, roleNames } from './column-labels.ts'
+import {
+  answerRole,
+  headerWords,
+  nameRole,
+  questionOf,
+  type Role,
+  roleNames,
+} from './column-labels.ts'
 import type { Column } from './match-columns.ts'
 import type { AttendeeList, Matching } from './read-attendees.ts'
 import { ScrollingLine, ScrollingList } from './scrolling-list.tsx'
@@ -17,6 +24,8 @@ const longestSample = 40
 
 type ColumnMatchingProps = {
   list: AttendeeList
+  /** Names of questions of the registration forms. */
+  questions: string[]
   isDisabled: boolean
   onChange: (matching: Matching) => void
 }
@@ -25,7 +34,7 @@ type ColumnMatchingProps = {
  * Renders the form in which the organiser matches columns to fields. If all columns are unambiguous,
  * renders one line that says how the list is read.
  */
-export function ColumnMatching({ list, isDisabled, onChange }: ColumnMatchingProps) {
+export function ColumnMatching({ list, questions, isDisabled, onChange }: ColumnMatchingProps) {
   const { tables, table, columns, missing, isAsked, matching, hasEmails } = list
   const id = useId()
   if (columns.length < 2 || !hasEmails) return null
@@ -97,6 +106,7 @@ export function ColumnMatching({ list, isDisabled, onChange }: ColumnMatchingPro
           <ColumnLine
             key={column.at}
             column={column}
+            questions={questions}
             isDisabled={isDisabled}
             onChoose={(role) => choose(column.at, role)}
           />
@@ -138,7 +148,10 @@ function describeMissing(missing: ('email' | 'name')[]): string {
 
 function describeColumns({ tables, table, columns }: AttendeeList): string {
   const { header = null, title } = tables[table] ?? {}
-  const read = columns.flatMap(({ role }) => (role ? [roleNames[role].toLowerCase()] : []))
+  const read = columns.flatMap(({ role }) => {
+    if (!role) return []
+    return questionOf(role) ? [`“${nameRole(role)}”`] : [nameRole(role).toLowerCase()]
+  })
   const left = columns.length - read.length
   const ignored = left === 0 ? '' : ` ${left} ${left === 1 ? 'column is' : 'columns are'} ignored.`
   const from = header ? ` from line ${header.line + 1}` : ''
@@ -148,13 +161,14 @@ function describeColumns({ tables, table, columns }: AttendeeList): string {
 
 type ColumnLineProps = {
   column: Column
+  questions: string[]
   isDisabled: boolean
   onChoose: (role: Role | null) => void
 }
 
-function ColumnLine({ column, isDisabled, onChoose }: ColumnLineProps) {
+function ColumnLine({ column, questions, isDisabled, onChoose }: ColumnLineProps) {
   const id = useId()
-  const { name, cells, role, plain } = column
+  const { name, cells, role, plain, isAmbiguous } = column
   const samples = [...new Set(cells)].slice(0, mostSamples).map(shorten)
   const [first] = cells
   const split = role === 'fullName' && first ? splitName(first) : undefined
@@ -171,6 +185,11 @@ function ColumnLine({ column, isDisabled, onChoose }: ColumnLineProps) {
             <span className="mt-1 block text-ink">
               First name “{split.firstName}”,{' '}
               {split.lastName ? `last name “${split.lastName}”` : 'no last name'}
+            </span>
+          )}
+          {isAmbiguous && role === undefined && (
+            <span className="mt-1 block text-ink">
+              This header fits more than one field or column. Choose its content.
             </span>
           )}
           {isForeignEvent && cells.length > 0 && (
@@ -191,6 +210,15 @@ function ColumnLine({ column, isDisabled, onChoose }: ColumnLineProps) {
             {words}
           </option>
         ))}
+        {questions.length > 0 && (
+          <optgroup label="Registration form questions">
+            {questions.map((question) => (
+              <option key={question} value={answerRole(question)}>
+                {shorten(question)}
+              </option>
+            ))}
+          </optgroup>
+        )}
         <option value="">Ignore this column</option>
       </select>
     </ScrollingLine>

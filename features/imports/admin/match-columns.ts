@@ -1,11 +1,13 @@
 import { matchableTitle } from '#features/imports/rules.ts'
 import {
+  answerRole,
   attendeeColumns,
   dateText,
   foreignHeader,
   halfName,
   headerWords,
   isOurHeader,
+  isOurWord,
   isPlainText,
   isStatus,
   meetingRole,
@@ -33,6 +35,11 @@ export type Column = {
   role: Role | undefined
   /** True if a yes or a date in this column, such as `Unsubscribed`, excludes the person from the import. */
   isNegative: boolean
+  /**
+   * True if the header fits a question of the registration form, but also another column or field. The organiser then
+   * chooses.
+   */
+  isAmbiguous?: boolean
 }
 
 export type Choices = Record<number, Role | null>
@@ -42,7 +49,8 @@ const inOrder = Object.values(attendeeColumns)
 
 /**
  * Determines what each column of a table contains, such as emails: by the organiser's choice, otherwise by header and
- * cells. `events` contains titles and ids of this site's events.
+ * cells. `events` contains titles and ids of this site's events, `questions` the names of the registration forms'
+ * questions by matchable header.
  * `isKnown` in the result: whether headers or column order are those of the documented format, so that the organiser
  * need not confirm them.
  */
@@ -50,9 +58,10 @@ export function matchColumns(
   table: Table,
   choices: Choices,
   events: ReadonlySet<string> | undefined,
+  questions: ReadonlyMap<string, string> = new Map(),
 ): { columns: Column[]; isKnown: boolean } {
   const { header, rows } = table
-  const isKnown = header ? isOurHeader(header.cells) : isInOrder(table)
+  const isOurs = header ? isOurHeader(header.cells, questions) : isInOrder(table)
   const first = rows.slice(0, rowsLookedAt)
   const width = Math.max(header?.cells.length ?? 0, ...first.map(({ cells }) => cells.length), 0)
   const columns = Array.from({ length: width }, (_, at): Column => {
@@ -62,7 +71,9 @@ export function matchColumns(
     const isNegative = negativeHeader.test(plain) && !statusHeader.test(plain)
     return { at, name: text || `Column ${at + 1}`, plain, cells, role: undefined, isNegative }
   })
-  if (header) proposeRoles(columns, isKnown ? undefined : { events, rows })
+  matchQuestions(columns, questions, isOurs)
+  const isKnown = isOurs && !columns.some(({ isAmbiguous }) => isAmbiguous)
+  if (header) proposeRoles(columns, isOurs ? undefined : { events, rows })
   else if (isKnown) for (const [at, role] of inOrder.entries()) assign(columns[at], role)
   else assign([...columns].sort((one, other) => countAt(other) - countAt(one))[0], 'email')
   for (const column of columns) {
@@ -74,6 +85,28 @@ export function matchColumns(
       ({ name, cells, at }) => cells.length > 0 || name !== `Column ${at + 1}`,
     ),
     isKnown,
+  }
+}
+
+/**
+ * Gives columns whose headers are names of questions the role of their answers. A header that also fits a field, such
+ * as 'Company', or another column is ambiguous.
+ */
+function matchQuestions(
+  columns: Column[],
+  questions: ReadonlyMap<string, string>,
+  isOurs: boolean,
+) {
+  const named = columns.filter(({ name }) => !(isOurs && isOurWord(name)))
+  const byQuestion = Map.groupBy(named, ({ name }) => questions.get(matchableTitle(name)))
+  for (const [question, found] of byQuestion) {
+    if (question === undefined) continue
+    for (const column of found) {
+      const fitsField = Object.values(headerWords).some((words) => words.test(column.plain))
+      const isById = column.name.trim().endsWith(')')
+      column.isAmbiguous = found.length > 1 || (fitsField && !isById)
+      if (!column.isAmbiguous) column.role = answerRole(question)
+    }
   }
 }
 
@@ -94,8 +127,11 @@ type Evidence = { events: ReadonlySet<string> | undefined; rows: Table['rows'] }
 function proposeRoles(columns: Column[], evidence: Evidence | undefined) {
   for (const role of Object.keys(headerWords) as (keyof typeof headerWords)[]) {
     const named = columns.filter(
-      ({ plain, role: taken }) =>
-        taken === undefined && headerWords[role].test(plain) && !foreignHeader.test(plain),
+      ({ plain, role: taken, isAmbiguous }) =>
+        taken === undefined &&
+        !isAmbiguous &&
+        headerWords[role].test(plain) &&
+        !foreignHeader.test(plain),
     )
     const agreeing = evidence ? named.filter((column) => agrees(column, role, evidence)) : named
     // Prefer a column whose header names the attendee, such as 'Attendee email', to one with a neutral
@@ -111,7 +147,8 @@ function proposeRoles(columns: Column[], evidence: Evidence | undefined) {
     assign(findOnlyEmails(columns, evidence), 'email')
   const has = (role: Role) => columns.some((column) => column.role === role)
   const half = columns.find(
-    ({ plain, role }) => halfName.test(plain) && (role ?? 'fullName') === 'fullName',
+    ({ plain, role, isAmbiguous }) =>
+      !isAmbiguous && halfName.test(plain) && (role ?? 'fullName') === 'fullName',
   )
   if (half && agrees(half, 'firstName', evidence)) {
     if (has('firstName') && has('lastName')) assign(half, 'fullName')
@@ -123,7 +160,8 @@ function proposeRoles(columns: Column[], evidence: Evidence | undefined) {
   if (full && has('firstName') && has('lastName') && !isNeeded(columns, evidence))
     full.role = undefined
   for (const column of columns)
-    if (column.role === undefined && isStatusColumn(column, evidence.rows)) column.role = 'status'
+    if (column.role === undefined && !column.isAmbiguous && isStatusColumn(column, evidence.rows))
+      column.role = 'status'
 }
 
 /**

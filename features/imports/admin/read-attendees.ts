@@ -1,9 +1,9 @@
 import { joinName } from '#features/imports/rules.ts'
-import type { Role } from './column-labels.ts'
+import { questionOf, type Role } from './column-labels.ts'
 import { findTables, preferTable, type Table } from './list-tables.ts'
 import { type Choices, type Column, findMissing, matchColumns } from './match-columns.ts'
 import { listStatuses, type Status, type StatusChoices, statusFilter } from './list-statuses.ts'
-import { cleanCell, readCells, type Row } from './read-cells.ts'
+import { cleanCell, exportGuard, readCells, type Row } from './read-cells.ts'
 
 /** A person in the imported list, with either first and last name or a whole name, which the server splits. */
 export type Attendee = {
@@ -14,6 +14,8 @@ export type Attendee = {
   eventIdentifier?: string
   company?: string
   jobTitle?: string
+  /** Answers to questions of the registration form, by the question's name. */
+  answers?: Record<string, string>
   line: number
 }
 
@@ -64,13 +66,15 @@ export function readAttendees(
   list: List,
   earlier?: Matching,
   events?: ReadonlySet<string>,
+  questions?: ReadonlyMap<string, string>,
 ): AttendeeList {
   const of = describe(list)
   const isSame = earlier !== undefined && isSameList(earlier.of, of)
   const matching = isSame ? earlier : { of, choices: {}, statuses: {} }
   const table = matching.table ?? preferTable(list.tables)
   const { header = null, rows = [] } = list.tables[table] ?? {}
-  const { columns, isKnown } = matchColumns({ title: '', header, rows }, matching.choices, events)
+  const chosen = { title: '', header, rows }
+  const { columns, isKnown } = matchColumns(chosen, matching.choices, events, questions)
   const missing = findMissing(columns)
   const isMatchable = columns.length >= 2 && list.hasEmails
   const isAsked = isMatchable && (matching.isOpen ?? !isKnown)
@@ -165,12 +169,18 @@ function readRow(
   const fullName = parts.firstName && parts.lastName ? '' : value('fullName')
   const eventIdentifier = value('eventIdentifier')
   const [company, jobTitle] = [value('company'), value('jobTitle')]
+  const answers = [...places].flatMap(([role, at]) => {
+    const question = questionOf(role)
+    const answer = (cells[at] ?? '').trim().replace(exportGuard, '')
+    return question && answer ? [[question, answer] as const] : []
+  })
   return {
     ...(fullName ? { firstName: '', lastName: '', fullName } : parts),
     email: value('email'),
     ...(eventIdentifier && eventIdentifier.toLowerCase() !== 'null' && { eventIdentifier }),
     ...(company && { company }),
     ...(jobTitle && { jobTitle }),
+    ...(answers.length > 0 && { answers: Object.fromEntries(answers) }),
     line,
   }
 }

@@ -131,6 +131,9 @@ const quoted = /^(?:"[^"]*"|'.*')$/s
  */
 const invisible = /[\u00AD\u200B\u2060\uFEFF]/g
 
+/** Matches the apostrophe with which Greenroom's exports guard a cell against being read as a formula. */
+export const exportGuard = /^'(?=[=+\-@\t\r])/
+
 /**
  * Returns a cell's value without surrounding spaces, quotes and invisible characters, and with HTML
  * entities decoded. Removes the leading apostrophe with which Greenroom's exports guard against formulas.
@@ -139,5 +142,5 @@ export function cleanCell(cell: string | undefined) {
   const value = (cell ?? '').replaceAll(invisible, '').replaceAll('\u00A0', ' ').trim()
   const bare = quoted.test(value) ? value.slice(1, -1).trim() : value
   const text = bare.includes('&') ? decode(bare, { scope: 'strict' }) : bare
-  return text.replace(/^'(?=[=+\-@\t\r])/, '')
+  return text.replace(exportGuard, '')
 }

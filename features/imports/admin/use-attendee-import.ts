@@ -1,10 +1,11 @@
 import { useQuery } from '@tanstack/react-query'
 import { useMemo, useState } from 'react'
-import { call } from '#client/api/call.ts'
+import { call, read } from '#client/api/call.ts'
 import { showFailure, showToast } from '#client/ui/toast-store.ts'
 import { eventChoice } from '#features/events/admin/event-queries.ts'
 import type { AttendeeImportResult } from '#features/imports/contract.ts'
 import { matchableTitle } from '#features/imports/rules.ts'
+import { nameQuestions } from './column-labels.ts'
 import {
   type Attendee,
   type Matching,
@@ -33,6 +34,8 @@ export function useAttendeeImport() {
     () => data && new Set(data.flatMap(({ id, title }) => [String(id), matchableTitle(title)])),
     [data],
   )
+  const { data: asked } = useQuery(read('GET /api/admin/form-questions/all'))
+  const questions = useMemo(() => asked && nameQuestions(asked), [asked])
   const run = useImport<Attendee, AttendeeImportResult>({
     send: ({ rows, ...part }) =>
       call('POST /api/admin/bulk-import-attendees', {
@@ -66,7 +69,7 @@ export function useAttendeeImport() {
       isAsked,
       tables,
       table,
-    } = readAttendees(readList(text), matching, events)
+    } = readAttendees(readList(text), matching, events, questions)
     if (attendees.length > 0) {
       setIsAnother(false)
       setSkipped(left)
@@ -113,6 +116,7 @@ export function useAttendeeImport() {
     eventId,
     setEventId,
     events,
+    questions,
     matching,
     match: change(setMatching),
     keepKnown,

@@ -1,17 +1,18 @@
 import { sql } from 'drizzle-orm'
 import { z } from 'zod'
-import type { EventRow } from '#features/events/server/event-rows.ts'
 import { listOverCapacity } from '#features/events/server/read-events.ts'
-import type { AttendeeImportResult, AttendeeRow, RowVerdict } from '#features/imports/contract.ts'
+import type { AttendeeImportResult, AttendeeRow } from '#features/imports/contract.ts'
 import { effectiveStatus, type TimeContext } from '#kernel/event-time.ts'
+import type { Answers } from '#features/form-questions/rules.ts'
 import { joinName, type Name, splitName } from '#features/imports/rules.ts'
 import { company, emailWith, firstName, jobTitle, lastName, requiredText } from '#kernel/fields.ts'
 import type { Db, Transaction } from '#platform/db/open.ts'
 import { longTransaction } from '#platform/db/transactions.ts'
 import { savePeople } from '#platform/people/save-people.ts'
-import { checkParts, errorLines, previewRows, type RowError } from './check-rows.ts'
+import { checkParts, errorLines, type RowError } from './check-rows.ts'
 import { recordImportBatch, type ImportContext, lockImports } from './import-batch.ts'
 import { readEventsToMatch, type EventMatcher } from './match-events.ts'
+import { type AnswerReader, readQuestionsToMatch, writeAnswers } from './read-answers.ts'
 import {
   noteUnchangedRows,
   saveWrittenPeople,
@@ -36,7 +37,8 @@ const wholeNamed = attendee
   .extend({ fullName: requiredText('Name', 'A name is required') })
   .transform(({ fullName, ...rest }) => ({ ...rest, ...splitName(fullName), isWhole: true }))
 
-function schemaOf(row: AttendeeRow): z.ZodType<ImportedPerson> {
+/** Returns the schema of a row, which depends on whether the row has a whole name only. */
+export function schemaOf(row: AttendeeRow): z.ZodType<ImportedPerson> {
   const isWhole = Boolean(row.fullName?.trim()) && !(row.firstName?.trim() && row.lastName?.trim())
   return isWhole ? wholeNamed : attendee
 }
@@ -65,13 +67,15 @@ type Unmatched = { row: number; identifier: string }
  */
 function collectPart(
   valid: ValidRow[],
-  match: EventMatcher['match'],
+  { match, readAnswers }: { match: EventMatcher['match']; readAnswers: AnswerReader },
   { now, timeZone, keepKnown }: TimeContext & { keepKnown: boolean },
 ) {
   const people = new Map<string, ImportedPerson>()
   const registrations = new Map<string, ImportedRegistration>()
   const videoOnly = new Set<string>()
+  const answers = new Map<string, { email: string; eventId: number; answers: Answers }>()
   const unmatched: Unmatched[] = []
+  const errors: RowError[] = []
   const taken: TakenRow[] = []
   for (const { row, sent, checked } of valid) {
     const { event, unmatched: identifier } = match(sent.eventIdentifier)
@@ -79,16 +83,25 @@ function collectPart(
       unmatched.push({ row, identifier })
       continue
     }
+    const read = readAnswers(event?.id, sent.answers)
+    if ('problem' in read) {
+      errors.push({ row, problem: read.problem })
+      continue
+    }
     const { email } = checked
     people.set(email, mergePerson(people.get(email), checked, keepKnown))
     taken.push({ row, email, place: event ? `${event.id} ${email}` : email })
     if (event) {
+      const place = `${event.id} ${email}`
       const isPlanned = effectiveStatus(event, now, timeZone) === 'pre_registration'
       const registrationType = isPlanned ? 'pre_registration' : 'confirmed'
-      registrations.set(`${event.id} ${email}`, { email, eventId: event.id, registrationType })
+      registrations.set(place, { email, eventId: event.id, registrationType })
+      const earlier = answers.get(place)?.answers ?? {}
+      const merged = keepKnown ? { ...read.answers, ...earlier } : { ...earlier, ...read.answers }
+      answers.set(place, { email, eventId: event.id, answers: merged })
     } else videoOnly.add(email)
   }
-  return { taken, people, seats: registrations, videoOnly, unmatched }
+  return { taken, people, seats: registrations, answers, videoOnly, unmatched, errors }
 }
 
 /**
@@ -140,12 +153,18 @@ export async function importAttendees(
   const { explain, eventsOverCapacity } = await longTransaction(db, async (tx) => {
     await lockImports(tx)
     const matcher = await readEventsToMatch(tx)
+    const readAnswers = await readQuestionsToMatch(tx, attendees)
     const rows = attendees.length
     const eventIds = new Set<number>()
     await recordImportBatch(tx, { ...batch, kind: 'attendees', rows }, async () => {
       const rest = { firstRow, includeErased, errors }
       for await (const valid of checkParts(tx, attendees, schemaOf, rest)) {
-        const collected = collectPart(valid, matcher.match, { ...time, keepKnown })
+        const collected = collectPart(
+          valid,
+          { match: matcher.match, readAnswers },
+          { ...time, keepKnown },
+        )
+        errors.push(...collected.errors)
         unmatched.push(...collected.unmatched)
         for (const { eventId } of collected.seats.values()) eventIds.add(eventId)
         const people = await keepSplitNames(tx, [...collected.people.values()])
@@ -157,13 +176,18 @@ export async function importAttendees(
         counts.updated += collected.taken.length - written.added
         const seated = await writeRegistrations(tx, registrations)
         counts.eventRegistrations += seated.added
+        const given = await writeAnswers(tx, [...collected.answers.values()], {
+          replaces: !keepKnown,
+          batchId: batch.id,
+        })
         const watching = await writeVideoOnly(tx, [...collected.videoOnly], videoTitle)
         counts.videoOnly += watching.added
         // People who already have the row in `video_access` may now have another name in it than in `people`, so update
         // them there.
         const renamed = [...watching.isNew].flatMap(([email, isNew]) => (isNew ? [] : email))
         await savePeople(tx, renamed)
-        if (withRows) results.push(...resultsOf(collected.taken, [written, seated, watching]))
+        if (withRows)
+          results.push(...resultsOf(collected.taken, [written, seated, given, watching]))
         const emails = [...collected.people.keys()]
         await noteUnchangedRows(tx, batch.id, {
           users: written.touched < people.length ? emails : [],
@@ -189,84 +213,11 @@ export async function importAttendees(
   }
 }
 
-/** A stored person, with the type of each of their registrations by event id. */
-type Known = ImportedPerson & { seats: Record<string, string>; hasAccess: boolean }
-
-export async function previewAttendees(
-  db: Db,
-  attendees: AttendeeRow[],
-  { now, timeZone, keepKnown }: TimeContext & { keepKnown: boolean },
-): Promise<{ rows: RowVerdict[] }> {
-  return longTransaction(db, async (tx) => {
-    const { match, explain, findNearest } = await readEventsToMatch(tx)
-    return previewRows(tx, attendees, schemaOf, async (emails) => {
-      const known = await readKnown(tx, emails)
-      const seen = new Set<string>()
-      return async ({ sent, checked }) => {
-        const { event, unmatched } = match(sent.eventIdentifier)
-        if (unmatched !== undefined) {
-          const [problem, nearestTitle] = [await explain(unmatched), await findNearest(unmatched)]
-          return { verdict: 'unknown_event', problem, nearestTitle }
-        }
-        const key = `${event?.id ?? ''} ${checked.email}`
-        const person = known.get(checked.email)
-        const isPlanned = event && effectiveStatus(event, now, timeZone) === 'pre_registration'
-        const verdict = seen.has(key) ? 'duplicate' : judge(person, event, Boolean(isPlanned))
-        seen.add(key)
-        const differences = person ? compare(person, checked, keepKnown) : []
-        if (!event) return { verdict, differences }
-        const { id, title, cancelledAt } = event
-        return { verdict, differences, event: { id, title, isCancelled: cancelledAt !== null } }
-      }
-    })
-  })
-}
-
-/**
- * Returns the fields in which a row of the list differs from the stored person, for the preview. `writePeople` decides
- * by the same rules which fields to change.
- */
-function compare(
-  known: Known,
-  listed: ImportedPerson,
-  keepKnown: boolean,
-): RowVerdict['differences'] {
-  const fields = [
-    { field: 'name', known: joinName(known), listed: joinName(listed) },
-    { field: 'company', known: known.company, listed: listed.company },
-    { field: 'jobTitle', known: known.jobTitle, listed: listed.jobTitle },
-  ] as const
-  return fields
-    .filter((one) => one.listed !== '' && one.listed !== one.known)
-    .filter(({ field }) => field !== 'name' || !(listed.isWhole && isSameName(listed, known)))
-    .map((one) => ({ ...one, isReplaced: !keepKnown || one.known === '' }))
-}
-
-function judge(person: Known | undefined, event: EventRow | undefined, isPlanned: boolean) {
-  if (!person) return 'new'
-  if (!event) return person.hasAccess ? 'registered' : 'updated'
-  const registration = person.seats[event.id]
-  // Importing an attendee of an open event confirms their pre-registration, which counts as a change.
-  return registration === 'confirmed' || (registration && isPlanned) ? 'registered' : 'updated'
-}
-
-async function readKnown(tx: Transaction, emails: string[]): Promise<Map<string, Known>> {
-  const { rows } = await tx.execute<Known>(sql`
-    select u.email, u.first_name as "firstName", u.last_name as "lastName", u.company,
-      u.job_title as "jobTitle",
-      coalesce((select jsonb_object_agg(r.event_id, r.registration_type)
-        from event_registrations r where r.user_id = u.id), '{}') as seats,
-      exists (select 1 from video_access v where v.email = u.email and v.event_id is null)
-        as "hasAccess"
-    from users u where u.email = any(${sql.param(emails)}::text[])`)
-  return new Map(rows.map((row) => [row.email, row]))
-}
-
 /**
  * Returns whether an imported name equals the stored one, ignoring at which word the two are split into
  * first and last name.
  */
-function isSameName(person: Name, known: Name): boolean {
+export function isSameName(person: Name, known: Name): boolean {
   return joinName(person).toLowerCase() === joinName(known).toLowerCase()
 }
 

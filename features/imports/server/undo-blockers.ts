@@ -14,6 +14,7 @@ import {
 /** For each table, why its rows block the undo of an import, as the organiser reads it after the person's name. */
 const reasons: Record<string, string> = {
   event_registrations: 'has registered for an event since',
+  form_answers: 'has answered a question of the form since',
   video_access: 'got video access since',
   consents: 'has registered on the site since',
   user_groups: 'has asked for future events since',

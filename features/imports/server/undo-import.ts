@@ -26,7 +26,12 @@ import {
   type ImportedTable,
 } from './written-rows.ts'
 
-const emptyPortion: Portion = { event_registrations: [], video_access: [], users: [] }
+const emptyPortion: Portion = {
+  form_answers: [],
+  event_registrations: [],
+  video_access: [],
+  users: [],
+}
 
 const rowsAskedFor = 2000
 /**
@@ -154,6 +159,7 @@ async function undoPortion(
       users: await hold('users'),
       video_access: await hold('video_access'),
       event_registrations: await hold('event_registrations'),
+      form_answers: await hold('form_answers'),
     }
     const blockers = await findUndoBlockers(tx, batchId, { portion, references })
     if (blockers.size > 0) return 'blocked'

@@ -2,7 +2,12 @@ import { sql, type SQL } from 'drizzle-orm'
 import type { Transaction } from '#platform/db/open.ts'
 
 /** The tables that imports write, in an order in which rows can be deleted without violating foreign keys. */
-export const importedTables = ['event_registrations', 'video_access', 'users'] as const
+export const importedTables = [
+  'form_answers',
+  'event_registrations',
+  'video_access',
+  'users',
+] as const
 export type ImportedTable = (typeof importedTables)[number]
 
 /** A row that an import added or changed. `isChanged`: the row has been changed again since. */
@@ -15,6 +20,8 @@ const emailOf: Record<ImportedTable, SQL> = {
   users: sql`t.email`,
   video_access: sql`t.email`,
   event_registrations: sql`(select email from users where users.id = t.user_id)`,
+  form_answers: sql`(select u.email from event_registrations r join users u on u.id = r.user_id
+    where r.id = t.registration_id)`,
 }
 
 export const idsOf = (rows: NotedRow[]) => rows.map(({ id }) => id)
@@ -92,12 +99,16 @@ export async function readNotedOfSamePeople(
       union all select 'video_access', id from video_access where email = ${knownEmails}
       union all select 'event_registrations', r.id from event_registrations r
         where r.user_id = any(array(select id from users where email = ${knownEmails}))
+      union all select 'form_answers', a.id from form_answers a
+        join event_registrations r on r.id = a.registration_id
+        where r.user_id = any(array(select id from users where email = ${knownEmails}))
     ) known join import_batch_changes c on c.batch_id = ${batchId}
       and c.table_name = known.name and c.row_id = known.id`)
   // The query finds no rows that were deleted since the import, so add the rows `some`, too.
   const all = [...some, ...rows]
   const ids = (table: ImportedTable) => [...new Set(of(all, table))]
   return {
+    form_answers: ids('form_answers'),
     event_registrations: ids('event_registrations'),
     video_access: ids('video_access'),
     users: ids('users'),

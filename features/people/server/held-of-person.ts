@@ -94,12 +94,12 @@ export const heldOfPerson: Record<string, HeldTable> = {
   },
   form_answers: {
     personalColumns: 'value',
+    otherColumns: 'label',
     rows: ownedBy.registration,
     page: 'formAnswers',
     export: 'formAnswers: What you answered in registration forms.',
-    select: 'e.title, q.label as question, t.*',
-    join: `join form_questions q on q.id = t.question_id
-        join event_registrations r on r.id = t.registration_id join events e on e.id = r.event_id`,
+    select: 'e.title, t.label as question, t.*',
+    join: `join event_registrations r on r.id = t.registration_id join events e on e.id = r.event_id`,
     merge: special.mergeFormAnswers,
     erase: deleteRows,
   },

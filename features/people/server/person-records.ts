@@ -171,8 +171,8 @@ function readQuestions(db: Db, person: Known) {
 }
 
 function readFormAnswers(db: Db, person: Known) {
-  const { registrationId, value, createdAt } = formAnswers
-  const { id, label, position, eventId } = formQuestions
+  const { registrationId, value, label, createdAt } = formAnswers
+  const { id, position, eventId } = formQuestions
   return db
     .select({ registrationId, eventTitle: events.title, question: label, answer: value, createdAt })
     .from(formAnswers)

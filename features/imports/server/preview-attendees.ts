@@ -1,0 +1,114 @@
+import { sql } from 'drizzle-orm'
+import type { EventRow } from '#features/events/server/event-rows.ts'
+import type { Answers } from '#features/form-questions/rules.ts'
+import type { AttendeeRow, RowVerdict } from '#features/imports/contract.ts'
+import { joinName } from '#features/imports/rules.ts'
+import { effectiveStatus, type TimeContext } from '#kernel/event-time.ts'
+import type { Db, Transaction } from '#platform/db/open.ts'
+import { longTransaction } from '#platform/db/transactions.ts'
+import { answersOfRegistration } from '#schema/form-questions.ts'
+import { previewRows } from './check-rows.ts'
+import { isSameName, schemaOf } from './import-attendees.ts'
+import { readEventsToMatch } from './match-events.ts'
+import { readQuestionsToMatch } from './read-answers.ts'
+import type { ImportedPerson } from './write-people.ts'
+
+/** A stored person, with type and answers of each of their registrations by event id. */
+type Known = ImportedPerson & {
+  seats: Record<string, { type: string; answers: Answers }>
+  hasAccess: boolean
+}
+
+/** Returns the effect of an import on each row. Writes nothing. */
+export async function previewAttendees(
+  db: Db,
+  attendees: AttendeeRow[],
+  { now, timeZone, keepKnown }: TimeContext & { keepKnown: boolean },
+): Promise<{ rows: RowVerdict[] }> {
+  return longTransaction(db, async (tx) => {
+    const { match, explain, findNearest } = await readEventsToMatch(tx)
+    const readAnswers = await readQuestionsToMatch(tx, attendees)
+    return previewRows(tx, attendees, schemaOf, async (emails) => {
+      const known = await readKnown(tx, emails)
+      const seen = new Set<string>()
+      return async ({ sent, checked }) => {
+        const { event, unmatched } = match(sent.eventIdentifier)
+        if (unmatched !== undefined) {
+          const [problem, nearestTitle] = [await explain(unmatched), await findNearest(unmatched)]
+          return { verdict: 'unknown_event', problem, nearestTitle }
+        }
+        const read = readAnswers(event?.id, sent.answers)
+        if ('problem' in read) return { verdict: 'invalid', problem: read.problem }
+        const key = `${event?.id ?? ''} ${checked.email}`
+        const person = known.get(checked.email)
+        const isPlanned = event && effectiveStatus(event, now, timeZone) === 'pre_registration'
+        const verdict = seen.has(key)
+          ? 'duplicate'
+          : judge(person, event, {
+              isPlanned: Boolean(isPlanned),
+              keepKnown,
+              answers: read.answers,
+            })
+        seen.add(key)
+        const differences = person ? compare(person, checked, keepKnown) : []
+        if (!event) return { verdict, differences }
+        const { id, title, cancelledAt } = event
+        return { verdict, differences, event: { id, title, isCancelled: cancelledAt !== null } }
+      }
+    })
+  })
+}
+
+/**
+ * Returns the fields in which a row of the list differs from the stored person, for the preview. `writePeople` decides
+ * by the same rules which fields to change.
+ */
+function compare(
+  known: Known,
+  listed: ImportedPerson,
+  keepKnown: boolean,
+): RowVerdict['differences'] {
+  const fields = [
+    { field: 'name', known: joinName(known), listed: joinName(listed) },
+    { field: 'company', known: known.company, listed: listed.company },
+    { field: 'jobTitle', known: known.jobTitle, listed: listed.jobTitle },
+  ] as const
+  return fields
+    .filter((one) => one.listed !== '' && one.listed !== one.known)
+    .filter(({ field }) => field !== 'name' || !(listed.isWhole && isSameName(listed, known)))
+    .map((one) => ({ ...one, isReplaced: !keepKnown || one.known === '' }))
+}
+
+type Judging = { isPlanned: boolean; keepKnown: boolean; answers: Answers }
+
+function judge(
+  person: Known | undefined,
+  event: EventRow | undefined,
+  { isPlanned, keepKnown, answers }: Judging,
+) {
+  if (!person) return 'new'
+  if (!event) return person.hasAccess ? 'registered' : 'updated'
+  const registration = person.seats[event.id]
+  const addsAnswer = Object.entries(answers).some(([id, answer]) => {
+    const stored = registration?.answers[id]
+    return stored === undefined || (!keepKnown && JSON.stringify(stored) !== JSON.stringify(answer))
+  })
+  if (addsAnswer) return 'updated'
+  // Importing an attendee of an open event confirms their pre-registration, which counts as a change.
+  return registration?.type === 'confirmed' || (registration && isPlanned)
+    ? 'registered'
+    : 'updated'
+}
+
+async function readKnown(tx: Transaction, emails: string[]): Promise<Map<string, Known>> {
+  const { rows } = await tx.execute<Known>(sql`
+    select u.email, u.first_name as "firstName", u.last_name as "lastName", u.company,
+      u.job_title as "jobTitle",
+      coalesce((select jsonb_object_agg(r.event_id, jsonb_build_object('type', r.registration_type,
+          'answers', ${answersOfRegistration(sql`r.id`)}))
+        from event_registrations r where r.user_id = u.id), '{}') as seats,
+      exists (select 1 from video_access v where v.email = u.email and v.event_id is null)
+        as "hasAccess"
+    from users u where u.email = any(${sql.param(emails)}::text[])`)
+  return new Map(rows.map((row) => [row.email, row]))
+}
