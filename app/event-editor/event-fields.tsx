@@ -109,8 +109,8 @@ export function EventFields({ isNew }: { isNew: boolean }) {
           videoUrl={videoUrl}
           description={
             hasRecording
-              ? "Optional. Shown among the previous interviews. Default: the recording's thumbnail."
-              : 'Optional. Shown among the previous interviews. Default: the banner image.'
+              ? "Shown among the previous interviews. Default: the recording's thumbnail."
+              : 'Shown among the previous interviews. Default: the banner image.'
           }
         />
       </FormPart>

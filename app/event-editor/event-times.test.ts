@@ -41,22 +41,46 @@ test('an hour that the zone skips or repeats is still one instant', () => {
 })
 
 test('times that are not two clock times stay as stored', () => {
-  const stored = [
-    { eventDate: '2026-12-10', eventTime: '18:00 - 19:00 CAT', eventEndTime: null },
-    { eventDate: '2026-12-09', eventTime: '2026-12-10T16:00:00Z', eventEndTime: null },
-    {
-      eventDate: '2026-12-10',
-      eventTime: '2026-12-10T16:00:00Z',
-      eventEndTime: '2026-12-12T16:00:00Z',
-    },
-    { eventDate: null, eventTime: '2026-12-10T16:00:30Z', eventEndTime: null },
-  ]
-  for (const times of stored) {
-    const read = readTimes(times, zone)
-    expect(read.timeKind).toBe('text')
-    const { eventDate, eventTime, eventEndTime } = resolveTimes(read, zone)
-    expect({ eventDate, eventTime, eventEndTime: eventEndTime || null }).toEqual(times)
+  const texts = { eventDate: '2026-12-10', eventTime: '18:00 - 19:00 CAT', eventEndTime: null }
+  const read = readTimes(texts, zone)
+  expect(read.timeKind).toBe('text')
+  const { eventDate, eventTime, eventEndTime } = resolveTimes(read, zone)
+  expect({ eventDate, eventTime, eventEndTime: eventEndTime || null }).toEqual(texts)
+})
+
+test('a start without its date, as calls may store it, is a date and a clock time', () => {
+  const clock = { timeKind: 'clock', eventDate: '2026-12-10', start: '18:00', end: '' }
+  for (const eventDate of [null, '2026-12-09']) {
+    const times = { eventDate, eventTime: '2026-12-10T16:00:00Z', eventEndTime: null }
+    expect(readTimes(times, zone)).toMatchObject(clock)
   }
+})
+
+test('an end days later and a start with seconds are text in the display zone', () => {
+  const start = '2026-12-10T16:00:00.000Z'
+  const days = { eventDate: null, eventTime: start, eventEndTime: '2026-12-12T16:00:00.000Z' }
+  expect(readTimes(days, zone)).toMatchObject({
+    timeKind: 'text',
+    eventTime: '2026-12-10 18:00',
+    eventEndTime: '2026-12-12 18:00',
+  })
+  expect(resolveTimes(readTimes(days, zone), zone)).toMatchObject(days)
+  const second = { eventDate: null, eventTime: '2026-12-10T16:00:30.000Z', eventEndTime: null }
+  expect(readTimes(second, zone)).toMatchObject({ eventTime: '2026-12-10 18:00:30' })
+  expect(resolveTimes(readTimes(second, zone), zone)).toMatchObject({ eventTime: second.eventTime })
+})
+
+test('an instant in the hour that the clock repeats stays as stored', () => {
+  const berlin = 'Europe/Berlin'
+  const times = {
+    eventDate: null,
+    eventTime: '2026-10-25T00:30:00.000Z',
+    eventEndTime: '2026-10-25T01:30:00.000Z',
+  }
+  expect(resolveTimes(readTimes(times, berlin), berlin)).toMatchObject({
+    eventTime: times.eventTime,
+    eventEndTime: times.eventEndTime,
+  })
 })
 
 test('a time needs its date and an end its start; a date alone is enough', () => {

@@ -27,28 +27,22 @@ export function wallClock(instant: Date, timeZone: string) {
   return { date, time: time.slice(0, 5) }
 }
 
-/** Converts an event's stored times to values of the event form; times that are not instants become free text. */
+/**
+ * Converts an event's stored times to values of the event form. The date of the form is that of the start, even if
+ * another date or none is stored, because all pages show the start. Times that the clock fields cannot hold, such as an
+ * end days after the start, become text in the display zone.
+ */
 export function readTimes(event: StoredTimes, timeZone: string): TimesDraft {
   const [start, end] = [parseInstant(event.eventTime), parseInstant(event.eventEndTime)]
-  const clock = {
+  const clock: TimesDraft = {
     eventDate: (start && wallClock(start, timeZone).date) ?? event.eventDate ?? '',
-    timeKind: 'clock' as const,
+    timeKind: 'clock',
     start: start ? wallClock(start, timeZone).time : '',
     end: end ? wallClock(end, timeZone).time : '',
     eventTime: '',
     eventEndTime: '',
   }
-  const again = resolveTimes(clock, timeZone)
-  const isSame = (stored: string | null, written: string | null) =>
-    (parseInstant(stored)?.getTime() ?? stored ?? '') ===
-    (parseInstant(written)?.getTime() ?? written ?? '')
-  const isKept =
-    isSame(event.eventTime, again.eventTime) &&
-    isSame(event.eventEndTime, again.eventEndTime) &&
-    (event.eventDate ?? '') === (again.eventDate ?? '')
-  if (isKept) return clock
-  return {
-    ...clock,
+  const stored: TimesDraft = {
     eventDate: event.eventDate ?? '',
     timeKind: 'text',
     start: '',
@@ -56,6 +50,25 @@ export function readTimes(event: StoredTimes, timeZone: string): TimesDraft {
     eventTime: event.eventTime ?? '',
     eventEndTime: event.eventEndTime ?? '',
   }
+  const inZone: TimesDraft = {
+    ...stored,
+    eventTime: start ? localText(start, timeZone) : stored.eventTime,
+    eventEndTime: end ? localText(end, timeZone) : stored.eventEndTime,
+  }
+  return [clock, inZone].find((draft) => isStored(draft, event, timeZone)) ?? stored
+}
+
+/** Returns an instant as text that `settleTimes` converts back, such as `2026-12-10 18:00`. */
+function localText(instant: Date, timeZone: string) {
+  return formatOffsetTime(instant, timeZone).slice(0, 19).replace('T', ' ').replace(/:00$/, '')
+}
+
+/** Returns whether the form would save the stored start and end. */
+function isStored(draft: TimesDraft, event: StoredTimes, timeZone: string) {
+  const saved = resolveTimes(draft, timeZone)
+  const isSame = (one: string | null, other: string | null) =>
+    (parseInstant(one)?.getTime() ?? one ?? '') === (parseInstant(other)?.getTime() ?? other ?? '')
+  return isSame(event.eventTime, saved.eventTime) && isSame(event.eventEndTime, saved.eventEndTime)
 }
 
 const endsTooEarly = 'The end must be after the start'

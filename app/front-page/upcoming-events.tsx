@@ -75,7 +75,7 @@ function UpcomingEventCard({ event, isAlone, onOpen }: UpcomingEventCardProps) {
         {...preloadDialog('register')}
         onPress={() => onOpen({ kind: 'register', event })}
       >
-        Register Now
+        {event.seatsLeft === 0 ? 'Join the waiting list' : 'Register Now'}
       </PressButton>
       <PressButton
         href={page}

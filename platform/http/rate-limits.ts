@@ -70,7 +70,7 @@ const countedInMemory: LimitName[] = [
   'wrongKeys',
 ]
 
-/** How many calls are left for a key, such as an IP address, and in how many seconds the count starts anew. */
+/** Remaining quota of a key, such as an IP address; `reset` is the number of seconds until the quota is full again. */
 export type Left = { limit: number; remaining: number; reset: number }
 
 export type RateLimits = {

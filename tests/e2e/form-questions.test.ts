@@ -56,7 +56,7 @@ test('an organiser asks questions, visitors answer with and without scripts, and
     await dialog.getByLabel('Options').fill('1 to 10\nMore')
     await expectNoAxeViolations(page)
     await dialog.getByRole('button', { name: 'Add' }).click()
-    await expectToast(page, { title: 'Question added' })
+    await expectToast(page, { title: 'Question Added' })
     const hopes = await addQuestion(page, { label: 'Your hopes', kind: 'Long text' })
     await hopes.getByRole('button', { name: 'Add' }).click()
     await expect(questions.getByRole('listitem')).toHaveCount(2)
@@ -135,7 +135,7 @@ test('changes by another administrator are kept, and a visitor sees why an outda
     const dialog = await addQuestion(page, { label: 'Your hopes', kind: 'Long text' })
     await page.request.put(api, { data: [other, saved] })
     await dialog.getByRole('button', { name: 'Add' }).click()
-    await expectToast(page, { title: 'Question added' })
+    await expectToast(page, { title: 'Question Added' })
     const questions = page.getByRole('list', { name: 'Registration form questions' })
     await expect(questions.getByRole('listitem')).toHaveCount(3)
     const stored = (await (await page.request.get(api)).json()) as { label: string }[]

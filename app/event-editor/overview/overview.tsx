@@ -58,6 +58,9 @@ function Numbers({ event }: { event: AdminEvent }) {
       value: figures && countRegistrations(figures, [event.id]),
       tab: 'people',
     },
+    ...(event.capacity === null
+      ? []
+      : [{ name: 'Seats', value: event.capacity, tab: 'people' as const }]),
     ...(attendance ? [{ name: 'Attended', value: attendance.came, tab: 'results' as const }] : []),
     ...(watched ? [{ name: 'Watched', value: watched.watchers, tab: 'results' as const }] : []),
   ]

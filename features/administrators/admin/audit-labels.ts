@@ -263,7 +263,7 @@ const isKey = (subject: string) => /^[0-9a-f]{32}$/.test(subject)
 
 type Sentence = {
   before: string
-  /** What the entry is about: its name, and the path of its admin page if there is one. */
+  /** The object of the entry: its name, and the path of its admin page if there is one. */
   about: { name: string; to: string | null } | null
   after: string
 }

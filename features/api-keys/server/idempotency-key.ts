@@ -20,7 +20,7 @@ type Repeatable = {
   apiKey: ApiKey
   /** Value of the `Idempotency-Key` header; without one, repeated requests write again. */
   name: string | undefined
-  /** What the request does: operation, row id and body. A repetition with the same key must have the same values. */
+  /** Operation, row id and body. A repetition with the same key must have the same values. */
   request: unknown
   now: Date
 }

@@ -121,7 +121,7 @@ function RemindersForm({ stored, isSaving, problem, onSave, onClose }: Reminders
           {isSaving ? 'Saving...' : 'Save reminders'}
         </Button>
         <Button variant="secondary" onClick={onClose}>
-          Back
+          Cancel
         </Button>
         <p role="alert" className="text-small font-semibold text-danger">
           {problem ?? ''}

@@ -11,8 +11,8 @@ import { mailNames, type MailKind } from '#kernel/mail-kinds.ts'
 export type CausedMail = { kind: MailKind; count: number }
 
 /**
- * What the form is about to save: changes of an existing event, or a new event. The server computes from it which mails
- * would be sent.
+ * Unsaved input of the form: changes of an existing event, or a new event. The server computes which mails saving would
+ * send.
  */
 export type AboutToSave =
   | { eventId: number; changes: EventChanges }

@@ -5,6 +5,7 @@ import { Badge } from '#client/ui/badge.tsx'
 import type { AdminEvent } from '#kernel/event-shapes.ts'
 import { formatEventDate, formatEventTime } from '#kernel/event-time.ts'
 import { appearsAt, isPublished } from '#kernel/publishing.ts'
+import { writeCount } from '#kernel/write-count.ts'
 import { statusNames, statusPlaces } from './event-status.ts'
 
 const tones = { pre_registration: 'neutral', upcoming: 'accent', completed: 'success' } as const
@@ -46,6 +47,7 @@ export function EventFacts({
             {registrations === 1 ? 'registration' : 'registrations'}
           </span>
         )}
+        {event.capacity !== null && <span>{writeCount(event.capacity, 'seat')}</span>}
       </p>
       {!isCancelled && isSeen && event.status !== event.storedStatus && (
         <p className="mt-1 text-small text-muted">

@@ -16,7 +16,7 @@ import {
 } from '#schema/webinars.ts'
 import type { EventRow } from './event-rows.ts'
 
-/** What the database knows about one event, from which the event's checklist is computed. */
+/** Stored data of one event from which its checklist is computed. */
 export type ChecklistFacts = {
   event: EventRow
   heard: Heard | null

@@ -5,7 +5,7 @@ import { writeCount, writePeople } from '#kernel/write-count.ts'
 import type { ChecklistFacts } from './checklist-facts.ts'
 
 /**
- * What is known about an event at a certain time, from which its checklist is computed. Times are in milliseconds since
+ * Facts of an event with values derived at `now`, from which its checklist is computed. Times are in milliseconds since
  * 1970.
  */
 export type Known = ChecklistFacts & {

@@ -50,7 +50,7 @@ export function FormQuestionDialog(props: QuestionDialogProps) {
   const { register, formState } = form
   const kind = useWatch({ control: form.control, name: 'kind' })
   const saving = useChangeQuestions(eventId, () => {
-    showToast({ title: question ? 'Question saved' : 'Question added' })
+    showToast({ title: question ? 'Question Saved' : 'Question Added' })
     onClose()
   })
 
@@ -124,7 +124,7 @@ export function FormQuestionDialog(props: QuestionDialogProps) {
           <DialogFormEnd
             sending={saving}
             isAtField={errorsOfQuestion(saving.error).length > 0}
-            button={{ idle: question ? 'Save' : 'Add', pending: 'Saving...' }}
+            button={{ idle: question ? 'Save question' : 'Add question', pending: 'Saving...' }}
             onClose={onClose}
           />
         </form>
@@ -140,7 +140,7 @@ export function RemoveQuestionDialog(props: RemoveDialogProps) {
   const { eventId, question, onClose, onRemoved } = props
   const saving = useChangeQuestions(eventId, () => {
     onClose()
-    showToast({ title: 'Question removed' })
+    showToast({ title: 'Question Removed' })
     // Wait until the dialog and the focused button are gone.
     setTimeout(onRemoved)
   })

@@ -55,17 +55,20 @@ export function FormQuestionsSection({ eventId }: { eventId: number | null }) {
     if (moving.isPending) return
     moved.current = { id, places }
     moving.mutate((stored) => moveQuestion(stored, id, places), {
-      onSuccess: () => showToast({ title: 'Order saved' }),
+      onSuccess: () => showToast({ title: 'Order Saved' }),
       onError: (error) =>
         showFailure(
-          'Order not saved',
+          'Order Not Saved',
           serverMessage(error) ?? 'Please check your connection and try again.',
         ),
     })
   }
 
   return (
-    <section aria-labelledby="form-questions" className="mt-12 max-w-3xl">
+    <section
+      aria-labelledby="form-questions"
+      className={`mt-12 ${eventId === null ? 'max-w-reading' : 'max-w-3xl'}`}
+    >
       <div className="flex flex-wrap items-center justify-between gap-x-6 gap-y-3">
         <h2
           ref={heading}

@@ -14,7 +14,7 @@ type AnswerFieldsProps = {
   questions: FormQuestion[]
   /** Errors of the server's refusal, if the form was refused. */
   refused?: AnswerError[]
-  /** What the visitor typed before the server refused the form, by field name. */
+  /** The visitor's input of the refused form, by field name. */
   typed?: Record<string, string> | undefined
 }
 

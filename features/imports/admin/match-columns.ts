@@ -44,7 +44,7 @@ export type Column = {
 
 export type Choices = Record<number, Role | null>
 
-/** What the columns contain in the documented list format, in order. */
+/** Roles of the columns in the documented list format, in order. */
 const inOrder = Object.values(attendeeColumns)
 
 /**

@@ -25,7 +25,7 @@ export type SkippedRow = { line: number; name: string; email: string; reason: st
 export type List = { tables: Table[]; broken: number[]; hasEmails: boolean }
 
 /**
- * What the organiser chose about a list: which table to read, what each column contains, and which statuses to import.
+ * The organiser's choices for a list: which table to read, what each column contains, and which statuses to import.
  */
 export type Matching = {
   /**

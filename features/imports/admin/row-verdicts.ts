@@ -7,7 +7,7 @@ import { rowsInPreview } from '#features/imports/rules.ts'
 const mostChecked = 20_000
 
 export type RowPreview = {
-  /** What the import would do with each row, as far as the server has responded, in the order of the rows. */
+  /** Effect of the import on each row, in row order, as far as the server has responded. */
   verdicts: RowVerdict[]
   /** Number of rows to preview, at most `mostChecked`. */
   total: number

@@ -26,10 +26,12 @@ type TranscriptPanelProps = {
   onPlay: (seconds: number) => void
 }
 
-const summaryLook =
-  'inline-flex min-h-11 cursor-pointer items-center font-semibold text-glow underline decoration-1 underline-offset-4'
+const summaryLook = 'w-fit cursor-pointer py-3 font-semibold text-glow'
 
-/** Renders the materials, the show notes and the transcript of a recording, with controls to search it, to play from a line and to share it. */
+/**
+ * Renders the materials, the show notes and the transcript of a recording. The transcript can be searched and shared,
+ * and each line plays the recording from there.
+ */
 export function TranscriptPanel({ video, words, time, onPlay }: TranscriptPanelProps) {
   const id = useId()
   const [sought, setSought] = useState('')

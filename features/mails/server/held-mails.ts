@@ -102,7 +102,7 @@ export async function holdMails(
   }
 }
 
-/** Returns the event as it was before a save, for the fields whose change can cause mails. */
+/** Returns the event with the values before a save, for the fields whose change can cause mails. */
 function withCause(event: EventRow, { cancelled, publishAt, ...fields }: EventCause): EventRow {
   const cancelledAt = cancelled ? (event.cancelledAt ?? event.updatedAt) : null
   return { ...event, ...fields, cancelledAt, publishAt: readPublishAt(publishAt) ?? null }

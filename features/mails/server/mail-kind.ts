@@ -15,8 +15,8 @@ import type { NotificationRow } from './record.ts'
  */
 
 /**
- * One of the messages that a mail contains, such as "registration confirmed": its kind, and the database rows that it
- * is about.
+ * One of the messages in a mail, such as "registration confirmed": its kind and the ids of the database rows for its
+ * text.
  */
 export type Notification = { kind: MailKind } & Partial<
   Pick<

@@ -74,7 +74,7 @@ function decode(head: Buffer): string {
   return head.toString('latin1').replace(/^\xef\xbb\xbf/, '')
 }
 
-/** What may precede the first tag: white space, comments, and XML's declarations. */
+/** White space, comments and XML declarations, which may precede the first tag. */
 const preamble = /^(?:[\s\0\ufeff]+|<!--[^]*?-->|<\?[^]*?\?>)+/
 /** First tags by which browsers recognise HTML (https://mimesniff.spec.whatwg.org/), and SVG. */
 const firstTag =

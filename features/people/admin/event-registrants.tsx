@@ -112,7 +112,7 @@ type AnswersProps = { person: PersonRow; questions: AnswerColumn[] }
 function Answers({ person: { answers = {} }, questions }: AnswersProps) {
   if (Object.keys(answers).length === 0) return null
   return (
-    <dl className="mt-1.5 grid gap-x-5 gap-y-1.5 sm:grid-cols-2 lg:col-span-3 lg:grid-cols-4">
+    <dl className="mt-1.5 grid gap-x-5 gap-y-1.5 sm:grid-cols-2 lg:col-span-3 lg:grid-cols-3">
       {questions.map(({ id, label }) => (
         <div key={id} className="min-w-0">
           <dt className="wrap-anywhere text-muted">{label}</dt>

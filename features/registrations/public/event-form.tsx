@@ -55,6 +55,8 @@ function answeredOutcome(answer: FormAnswer | undefined): RegistrationOutcome | 
 function RegistrationPart({ event, answer, onFinished }: PartProps) {
   const { registerTitle, registerLead } = useTexts().event
   const [outcome, setOutcome] = useState(() => answeredOutcome(answer))
+  // Not updated, because a changed heading takes the focus from the form.
+  const [isFull] = useState(() => event.seatsLeft === 0)
   if (outcome) {
     return (
       <>
@@ -65,8 +67,8 @@ function RegistrationPart({ event, answer, onFinished }: PartProps) {
   }
   return (
     <>
-      <PartTitle>{registerTitle}</PartTitle>
-      <p className="mt-2 text-muted">{registerLead}</p>
+      <PartTitle>{isFull ? 'Join the waiting list' : registerTitle}</PartTitle>
+      {!isFull && <p className="mt-2 text-muted">{registerLead}</p>}
       <RegisterEventForm
         event={event}
         answer={answer}

@@ -64,7 +64,7 @@ const offered: Record<InterestOffer['state'], { title: string; text: string }> =
   offered: { title: 'A seat is free for you', text: 'It is reserved for you.' },
   missed: {
     title: 'Your offer has ended',
-    text: 'All seats are taken now. You can join the waiting list again, at its end.',
+    text: 'All seats are taken now. You can join the waiting list again and are then last in line.',
   },
 }
 
@@ -90,7 +90,7 @@ const answered: Record<InterestAnswer, { title: string; text: string }> = {
   join_list: onWaitlist,
   leave_list: {
     title: 'You left the waiting list',
-    text: 'You get no more emails about it. Registering again puts you at its end.',
+    text: 'You get no more emails about it. If you join it again, you are last in line.',
   },
 }
 

@@ -27,7 +27,7 @@ export function RegisterEventDialog({ event, onFinished, onClose }: RegisterEven
   return (
     <Dialog
       key="form"
-      title="Register for Event"
+      title={event.seatsLeft === 0 ? 'Join the waiting list' : 'Register for Event'}
       description={
         <>
           <p className="font-semibold wrap-anywhere text-ink">{event.title}</p>

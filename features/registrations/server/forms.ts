@@ -32,7 +32,7 @@ import { addRegistrations, findOrCreatePerson, enqueueRegistrationMails } from '
 
 type FormContext = TimeContext & { jobs: Jobs; asked: ConsentKind }
 
-/** What a visitor agrees to by a form with a notice: updates and invitations. */
+/** Consent that a form with a notice gives: updates and invitations. */
 const everything = { receiveUpdates: true, receiveEventInvites: true }
 
 /**

@@ -1,5 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { PersonCell } from '#client/admin/person-cell.tsx'
+import { Card } from '#client/ui/card.tsx'
 import { call, pathOf } from '#client/api/call.ts'
 import { useFormatInstant } from '#client/admin/use-format-instant.ts'
 import type { listWaitlist } from '#features/waitlist/contract.ts'
@@ -16,18 +17,20 @@ export function EventWaitlist({ eventId }: { eventId: number }) {
   if (!data || (data.capacity === null && data.people.length === 0)) return null
   return (
     <section aria-labelledby="event-waitlist" className="max-w-3xl">
-      <h2 id="event-waitlist" className="text-heading">
+      <h2 id="event-waitlist" className="text-subheading">
         Seats and waiting list
       </h2>
       <p className="mt-2 text-muted figures">{describeSeats(data)}</p>
       {data.people.length === 0 ? (
         <p className="mt-4 text-muted">No one is on the waiting list.</p>
       ) : (
-        <ol aria-label="Waiting list, first in line first" className="mt-4">
-          {data.people.map((person) => (
-            <WaitingPerson key={person.id} person={person} />
-          ))}
-        </ol>
+        <Card className="mt-4">
+          <ol aria-label="Waiting list, first in line first">
+            {data.people.map((person) => (
+              <WaitingPerson key={person.id} person={person} />
+            ))}
+          </ol>
+        </Card>
       )}
     </section>
   )
@@ -53,9 +56,9 @@ function WaitingPerson({ person }: { person: Waitlist['people'][number] }) {
     missed: 'Offer ended',
   }
   return (
-    <li className="flex flex-wrap items-baseline justify-between gap-x-4 gap-y-1 border-t border-line py-3">
+    <li className="flex flex-wrap items-baseline justify-between gap-x-4 gap-y-1 border-t border-line px-4 py-3 text-small first:border-t-0 sm:px-5">
       <PersonCell personKey={personKey} name={name} email={email} />
-      <span className="text-small text-muted figures">{states[state]}</span>
+      <span className="text-muted figures">{states[state]}</span>
     </li>
   )
 }
