@@ -1,8 +1,10 @@
 const minute = 60_000
 
 /**
- * Milliseconds before the start at which an event's meeting room or webinar opens, and after the end at which
- * it closes.
+ * Milliseconds before the start at which an event's meeting room or webinar opens to registrants, and milliseconds
+ * after the end at which it closes. The crew may enter earlier: see `crewJoinWindow` in features/crew/rules.ts. The
+ * room opens earlier and closes later while the event is live: see `joinWindowOf` in
+ * features/join-links/server/join-page.ts.
  */
 export const joinWindowTimes = { opensBeforeMs: 15 * minute, closesAfterMs: 30 * minute } as const
 

@@ -59,8 +59,9 @@ function askName(instant: number, timeZone: string): string {
 }
 
 /**
- * Stores the UTC offsets that the server sent for a time zone, so that `zoneOffset` and `zoneName` need not call Intl,
- * which is slow in browsers.
+ * Stores a time zone's UTC offsets of several years, which `readClock` computed on the server and the page contains.
+ * From then on, `zoneOffset` and `zoneName` look up this zone's offsets and do not call Intl, which is slow in
+ * browsers.
  */
 export function learnClock(clock: ZoneClock) {
   learned = clock

@@ -4,22 +4,28 @@ import { Readable } from 'node:stream'
 import { Decrypter, Encrypter, generateX25519Identity, identityToRecipient } from 'age-encryption'
 import { UnusableDatabase } from '#platform/errors/operator-error.ts'
 
-/** File name suffix of encrypted files; the tool `age` opens them with an identity of BACKUP_KEY. */
+/**
+ * File name suffix of encrypted files. Their format is that of age, an encryption tool (https://age-encryption.org), so
+ * that operators can decrypt them without Greenroom.
+ */
 export const encryptedEnding = '.age'
 
 const encryptedStart = 'age-encryption.org/v1\n'
 
-/** The age identities in BACKUP_KEY: the first encrypts, each can decrypt. */
+/** The keys in BACKUP_KEY, called identities by age: the first one encrypts, each of them can decrypt. */
 export type EncryptionKeys = readonly [string, ...string[]]
 
-/** Generates an age identity, which decrypts, and its recipient, which only encrypts. */
+/**
+ * Generates a key pair in the format of age: `identity` is the private key, which decrypts; `recipient` is the public
+ * key, which only encrypts.
+ */
 export async function makeEncryptionKey(): Promise<{ identity: string; recipient: string }> {
   // Generate this type of key, because Debian's version of the tool `age` supports no newer one.
   const identity = await generateX25519Identity()
   return { identity, recipient: await identityToRecipient(identity) }
 }
 
-/** Returns whether a text is an age identity with a valid checksum. */
+/** Returns whether a text is a private key in the format of age, with a valid checksum. */
 export function isEncryptionKey(text: string): boolean {
   try {
     new Decrypter().addIdentity(text)

@@ -46,9 +46,10 @@ export async function planLink(
 }
 
 /**
- * Only a limited number of mails with links is sent to an address per hour. The limits `own` count the requests of this
- * browser only. Returns the first of them that is not used up; otherwise null if the common limit is not used up, and
- * undefined if it is.
+ * Returns the limit of `mostLinksAnHour` mails to which the next mail with a link counts. Each address has one limit
+ * for requests by all callers, and separate limits that only certain callers may use. `own` names those that this
+ * caller may use, such as `own_browser`. Returns the first limit of `own` that is not used up, null for the limit of
+ * all callers, and undefined if that one is used up, too: then no mail may be sent.
  */
 export async function findAllowance(
   tx: Transaction,

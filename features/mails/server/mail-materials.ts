@@ -2,10 +2,13 @@ import { signMaterialPath } from '#platform/signed-links/material-paths.ts'
 import { presentMaterial } from '#kernel/materials.ts'
 import type { MailPart, WordsContext } from './mail-kind.ts'
 
-/** Days for which the links to files in a mail work. */
+/** Number of days for which the links to files in a mail work. */
 const fileDays = 180
 
-/** Returns the part of a mail that lists the links and files of an event, with signed URLs of files; none without any. */
+/**
+ * Returns the part of a mail that lists the links and files of an event, with signed URLs of files. Returns an empty
+ * array for an event without links and files.
+ */
 export function materialParts({
   materials,
   origin,

@@ -25,7 +25,9 @@ const told = sql`left join (
   group by r.user_id offset 0) told on told.user_id = users.id`
 
 /**
- * SQL join that adds to each person whether any of their consents covers updates; some consents have no registration.
+ * SQL join that adds to each person whether any of their consents covers updates, which are mails with news of the
+ * series. The registrations alone do not suffice, because people also consent without registering for an event: when
+ * they request library access or news of future events.
  */
 const consented = sql`left join (
   select c.user_id, bool_or(c.receive_updates) as agreed from ${consents} c
@@ -39,7 +41,7 @@ const unsubscribed = sql`left join (
 
 /**
  * Yields one row per person, newest first, with their latest non-empty question. `receiveUpdates` is true if a
- * registration or consent of the person opted in and they have not unsubscribed.
+ * registration or consent of the person opted in to updates and the person has not unsubscribed.
  */
 export function listRegistrations(db: Db, turns: Turns) {
   return readNewestFirst<RegistrationRow>(db, turns, {

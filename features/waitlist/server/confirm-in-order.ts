@@ -9,8 +9,9 @@ import { eventsOfRegistrations } from '#platform/domain-events/registrations.ts'
 
 /**
  * When a limited event opens for registration, gives its seats to the pre-registered people in the order in which they
- * pre-registered; the others can join the waiting list. People who are in line already come first. The confirmation mails are planned like other mails that a
- * save causes, so that the organiser can stop them for two minutes. The caller has locked the event's row.
+ * pre-registered; the others can join the waiting list. People who are in line already come first. The confirmation
+ * mails are planned like other mails that a save causes, so that the organiser can stop them for two minutes. The
+ * caller has locked the event's row.
  */
 export async function confirmInOrder(
   tx: Transaction,

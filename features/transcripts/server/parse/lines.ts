@@ -107,7 +107,7 @@ const pronouns = new RegExp(
   'iu',
 )
 
-/** Removes pronouns after a name, as in `Amara Dike - she/her` or `Sam (he/him)`. */
+/** Removes the pronouns that follow a speaker's name, as in `Amara Dike - she/her` or `Sam (he/him)`. */
 export function dropPronouns(name: string): string {
   return name.replace(pronouns, '')
 }
@@ -116,14 +116,14 @@ export function dropPronouns(name: string): string {
 export function readLabel(text: string): { name: string; rest: string } | undefined {
   const match = label.exec(text.slice(0, labelRoom))
   const name = match?.[1] && dropPronouns(match[1].trim())
-  // A name contains a letter, unlike the time in "10: that was the hour".
+  // A speaker's name contains a letter, unlike the time in "10: that was the hour".
   if (!match || !name || !/\p{L}/u.test(name)) return undefined
   return { name, rest: text.slice(match[0].length) }
 }
 
 /**
- * Returns whether each word of a text is capitalised, as in names, 'Speaker 1' and 'HOST', but not in 'The lesson was
- * this'.
+ * Returns whether a text before a colon looks like a speaker's name: at most six words, each capitalised or a
+ * particle such as 'van', as in 'Amara Dike', 'Speaker 1' and 'HOST', but not in 'The lesson was this'.
  */
 export function isNameLike(name: string): boolean {
   const words = dropPronouns(name.trim()).split(/\s+/)
