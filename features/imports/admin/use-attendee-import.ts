@@ -5,6 +5,7 @@ import { showFailure, showToast } from '#client/ui/toast-store.ts'
 import { eventChoice } from '#features/events/admin/event-queries.ts'
 import type { AttendeeImportResult } from '#features/imports/contract.ts'
 import { matchableTitle } from '#features/imports/rules.ts'
+import { authStatusOnAdmin, useAuthStatus } from '#features/sign-in/public/session.ts'
 import { nameQuestions } from './column-labels.ts'
 import {
   type Attendee,
@@ -34,7 +35,12 @@ export function useAttendeeImport() {
     () => data && new Set(data.flatMap(({ id, title }) => [String(id), matchableTitle(title)])),
     [data],
   )
-  const { data: asked } = useQuery(read('GET /api/admin/form-questions/all'))
+  const { status } = useAuthStatus(authStatusOnAdmin)
+  const { data: asked } = useQuery({
+    ...read('GET /api/admin/form-questions/all'),
+    // Only administrators may read the questions, and the page is public.
+    enabled: status?.isAdmin === true,
+  })
   const questions = useMemo(() => asked && nameQuestions(asked), [asked])
   const run = useImport<Attendee, AttendeeImportResult>({
     send: ({ rows, ...part }) =>
