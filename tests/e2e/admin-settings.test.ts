@@ -201,6 +201,8 @@ test('a mail server is tried and saved without a restart; what was typed outlive
     await save.click()
     await expect(form.getByRole('alert')).toContainText('You are signed out')
     await page.getByRole('button', { name: 'Refresh' }).click()
+    // The form for the mail server has a field of the same name.
+    await expect(page.getByRole('heading', { name: 'Admin Login' })).toBeVisible()
     await page.getByLabel('Username').fill(own.adminUsername)
     await page.getByLabel('Password').fill(own.adminPassword)
     await page.getByRole('button', { name: 'Login' }).click()
