@@ -18,7 +18,7 @@ export const needs: Needs = {
   crew: 'events form-questions join-links mails questions webinars',
   erasure: 'mails newsletter people webhooks webinars',
   'event-defaults': 'event-mails events',
-  'event-mails': 'events mails newsletter sign-in waitlist',
+  'event-mails': 'events mails newsletter people sign-in waitlist',
   events: '',
   feeds: 'events transcripts',
   'form-questions': 'events',

@@ -20,6 +20,8 @@ export const mailNames = {
   cancelled: 'Cancelled',
   restored: 'Takes place after all',
   recording_ready: 'Recording ready',
+  thank_you: 'Thank you',
+  missed_you: 'Sorry we missed you',
   join_link: 'Join link',
   library_link: 'Library link',
   resubscribe_link: 'Resubscribe link',
@@ -41,3 +43,11 @@ export const mailNames = {
 
 export type MailKind = keyof typeof mailNames
 export const mailKinds = Object.keys(mailNames) as [MailKind, ...MailKind[]]
+
+/** The kinds of mail after an event: to people who attended, and to those who did not. */
+export const followUpKinds = ['thank_you', 'missed_you'] as const
+export type FollowUp = (typeof followUpKinds)[number]
+
+export function isFollowUp(kind: MailKind): kind is FollowUp {
+  return followUpKinds.some((one) => one === kind)
+}

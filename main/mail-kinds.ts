@@ -11,6 +11,7 @@ import {
   crewCancellationMail,
 } from '#features/event-mails/server/cancellation-mails.ts'
 import { dateConfirmedMail } from '#features/event-mails/server/date-confirmed-mail.ts'
+import { missedYouMail, thankYouMail } from '#features/event-mails/server/follow-up-mails.ts'
 import { crewNewTimeMail, newTimeMail } from '#features/event-mails/server/new-time-mails.ts'
 import { recordingMail } from '#features/event-mails/server/recording-mail.ts'
 import {
@@ -41,7 +42,8 @@ import { offerMail, waitlistMail } from '#features/waitlist/server/waitlist-mail
 
 /**
  * All kinds of mail, in the order in which an event's mails are planned: the mail about its reinstatement
- * before the one about its new time, and both before a reminder. `kernel/mail-kinds.ts` has their labels in the
+ * before the one about its new time, and both before a reminder; thank-you and missed-you mails, which may contain
+ * the one about the recording, before that one. `kernel/mail-kinds.ts` has their labels in the
  * admin area.
  */
 export const mailKinds: MailKinds = {
@@ -65,6 +67,8 @@ export const mailKinds: MailKinds = {
   crew_reminder_1h: crewHourBeforeMail,
   cancelled: cancellationMail,
   crew_cancelled: crewCancellationMail,
+  thank_you: thankYouMail,
+  missed_you: missedYouMail,
   recording_ready: recordingMail,
   join_link: joinLinkMail,
   library_link: libraryLinkMail,

@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm'
 import { boolean, integer, pgTable, text } from 'drizzle-orm/pg-core'
-import { updatedAt, words } from './columns.ts'
+import { instant, updatedAt, words } from './columns.ts'
 
 /** One row: the values with which the form of a new event starts. Without a row, the form starts empty. */
 export const eventDefaults = pgTable('event_defaults', {
@@ -18,5 +18,10 @@ export const eventDefaults = pgTable('event_defaults', {
     .array()
     .notNull()
     .default(sql`'{1440,60}'`),
+  /** Time of day (HH:mm, display zone) of thank-you and missed-you mails. */
+  followUpTime: text().notNull().default('10:00'),
+  /** When these mails were switched on; null while they are off. Events that ended before get none. */
+  thankYouSince: instant(),
+  missedYouSince: instant(),
   updatedAt: updatedAt(),
 })

@@ -81,6 +81,8 @@ export const events = pgTable(
       .default(sql`'{1440,60}'`),
     remindersSince: jsonb().$type<ReminderTimes['remindersSince']>().notNull().default({}),
     hasOwnReminders: boolean().notNull().default(false),
+    /** False if this event sends no thank-you and missed-you mails, even if the series does. */
+    sendsFollowUps: boolean().notNull().default(true),
     /** Number of seats; null if they are unlimited. */
     capacity: integer(),
     isSample: boolean().notNull().default(false),

@@ -3,6 +3,7 @@ import { Link } from 'react-router'
 import { ForRole } from '#client/admin/for-role.tsx'
 import { buttonStyle } from '#client/ui/button.tsx'
 import { AnnouncementList } from '#features/announcements/admin/announcement-list.tsx'
+import { EventFollowUps } from '#features/event-mails/admin/event-follow-ups.tsx'
 import { EventReminders } from '#features/event-mails/admin/event-reminders.tsx'
 import { PlannedMails } from '#features/event-mails/admin/planned-mails.tsx'
 import { OutboxList } from '#features/mails/admin/outbox.tsx'
@@ -18,6 +19,7 @@ export function EmailTab({ event }: { event: AdminEvent }) {
       <Part title="Automatic emails">
         <div className="grid gap-5">
           {!isOver && <EventReminders eventId={event.id} />}
+          <EventFollowUps eventId={event.id} />
           <PlannedMails
             event={event}
             none={

@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { eventForm, eventLimits } from '#features/events/contract.ts'
 import { reminderMinutes } from '#features/event-mails/contract.ts'
 import { endpoint } from '#kernel/endpoint.ts'
-import { optionalText } from '#kernel/fields.ts'
+import { flag, optionalText } from '#kernel/fields.ts'
 import { crewRoles } from '#kernel/values.ts'
 
 /** API endpoints that read and change the values with which the form of a new event starts. */
@@ -31,6 +31,13 @@ export const eventDefaultsForm = z.object({
    * times stay.
    */
   reminderMinutes: reminderMinutes.nullish(),
+  /** Time of day of the mails after an event, as HH:mm in the display zone. Missing leaves it. */
+  followUpTime: z.iso
+    .time({ precision: -1, error: 'Time of day must be a time such as 10:00' })
+    .nullish(),
+  /** Whether people who attended get a thank-you, and those who did not a missed-you mail. Missing leaves them. */
+  sendsThankYou: flag,
+  sendsMissedYou: flag,
   /** Whether the form offers the hosts and producers of the newest event that has any. */
   repeatsCrew: z.boolean({ error: 'Must be true or false' }).nullish(),
 })
@@ -43,6 +50,9 @@ const eventDefaults = z.object({
   title: z.string(),
   description: z.string(),
   reminderMinutes: z.array(z.int()),
+  followUpTime: z.string(),
+  sendsThankYou: z.boolean(),
+  sendsMissedYou: z.boolean(),
   repeatsCrew: z.boolean(),
   /** Hosts and producers of the newest event that has any. */
   latestCrew: z.array(z.object({ name: z.string(), email: z.string(), role: z.enum(crewRoles) })),

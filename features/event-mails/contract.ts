@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { eventBodyLimit, eventChanges, eventForm } from '#features/events/contract.ts'
-import { mailKinds } from '#kernel/mail-kinds.ts'
+import { followUpKinds, mailKinds } from '#kernel/mail-kinds.ts'
 import { endpoint } from '#kernel/endpoint.ts'
 import { instant, rowId, rowIdInPath } from '#kernel/fields.ts'
 import { reminderLimits } from '#kernel/reminder-times.ts'
@@ -144,6 +144,34 @@ export const changeEventReminders = endpoint('PUT /api/admin/events/:id/reminder
   body: z.object({ minutes: reminderMinutes.nullable() }),
   refusals: ['no_such_event'],
   reply: eventReminders,
+})
+
+const eventFollowUps = z.object({
+  /** False if this event sends none of these mails, even if the series does. */
+  sends: z.boolean(),
+  /** Kinds that the series sends after this event; without those switched on after it ended. */
+  kinds: z.array(z.enum(followUpKinds)),
+  /** Time of day at which they are sent, as HH:mm in the display zone. */
+  timeOfDay: z.string(),
+})
+export type EventFollowUps = z.output<typeof eventFollowUps>
+
+export const getEventFollowUps = endpoint('GET /api/admin/events/:id/follow-ups', {
+  access: 'viewer',
+  summary: 'Returns whether an event sends thank-you and missed-you mails, and which.',
+  params: z.object({ id: rowIdInPath }),
+  refusals: ['no_such_event'],
+  reply: eventFollowUps,
+})
+
+export const changeEventFollowUps = endpoint('PUT /api/admin/events/:id/follow-ups', {
+  access: 'editor',
+  summary:
+    'Switches the thank-you and missed-you mails of one event off or on. Mails that were sent or stopped stay so.',
+  params: z.object({ id: rowIdInPath }),
+  body: z.object({ sends: z.boolean({ error: 'Must be true or false' }) }),
+  refusals: ['no_such_event'],
+  reply: eventFollowUps,
 })
 
 export const listPlannedMails = endpoint('GET /api/admin/events/:id/planned-mails', {

@@ -97,3 +97,43 @@ test('reminders are sent at the times of the series, or at those of an event', a
   await expect(planned).not.toContainText('3 days before')
   await expectNoAxeViolationsFromTop(page)
 })
+
+test('thank-you and missed-you emails are switched on for the series, and left out for an event', async ({
+  page,
+  startOwn,
+}) => {
+  const own = await startOwn()
+  await signIn(page, own)
+  const { id } = await createElsewhere(page, own, {
+    status: 'upcoming',
+    dateConfirmed: true,
+    eventDate: dateAhead(20),
+    eventTime: `${dateAhead(20)}T16:00:00.000Z`,
+  })
+  await page.goto(`${own.url}/admin/events/${id}/email`)
+  const automatic = page.getByRole('region', { name: 'Automatic emails' })
+  await expect(automatic).toContainText('No emails after the event.')
+  await automatic.getByRole('link', { name: 'event defaults' }).click()
+  const defaults = page.getByRole('form', { name: 'Event defaults' })
+  await defaults.getByLabel('Thank you').check()
+  await defaults.getByLabel('Sorry we missed you').check()
+  await defaults.getByLabel('Time of day').fill('')
+  await defaults.getByRole('button', { name: 'Save defaults' }).click()
+  await expect(defaults.getByLabel('Time of day')).toBeFocused()
+  await defaults.getByLabel('Time of day').fill('09:30')
+  await expectNoAxeViolationsFromTop(page)
+  await defaults.getByRole('button', { name: 'Save defaults' }).click()
+  await expectToast(page, { title: 'Defaults Saved' })
+
+  await page.goto(`${own.url}/admin/events/${id}/email`)
+  await expect(automatic).toContainText(
+    'After the event: “Thank you” and “Sorry we missed you”, at 09:30',
+  )
+  await automatic.getByRole('button', { name: 'Not this time' }).click()
+  await expectToast(page, { title: 'Emails Switched Off' })
+  await expect(automatic).toContainText('No emails after this event.')
+  await expectNoAxeViolationsFromTop(page)
+  await page.reload()
+  await automatic.getByRole('button', { name: 'Send them' }).click()
+  await expect(automatic).toContainText('at 09:30')
+})

@@ -171,7 +171,7 @@ const fieldNames: Record<string, string> = {
   webinarKind: 'Zoom type',
   roomUrl: 'meeting link',
   capacity: 'seats',
-  seatsLeft: 'seats left',
+  followUps: 'emails after the event',
   cancelledAt: 'cancelled',
   publishAt: 'visibility',
   slug: 'address of its page',

@@ -1,6 +1,6 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
-import { Controller, type Resolver, useForm } from 'react-hook-form'
+import { Controller, type Resolver, useForm, type UseFormReturn } from 'react-hook-form'
 import { LeaveGuard } from '#client/admin/draft-guard.tsx'
 import { explainSave } from '#client/admin/explain-save.ts'
 import { PageForRole } from '#client/admin/for-role.tsx'
@@ -47,6 +47,7 @@ export function EventDefaultsPage() {
 /** Converts the stored values to those of the form, which are text. */
 function valuesOf({ startTime, lengthMinutes, roomUrl, ...rest }: EventDefaults) {
   const { title, description, repeatsCrew, reminderMinutes } = rest
+  const { followUpTime, sendsThankYou, sendsMissedYou } = rest
   return {
     startTime: startTime ?? '',
     lengthMinutes: lengthMinutes === null ? '' : String(lengthMinutes),
@@ -55,6 +56,9 @@ function valuesOf({ startTime, lengthMinutes, roomUrl, ...rest }: EventDefaults)
     description,
     repeatsCrew,
     reminders: rowsOf(reminderMinutes),
+    followUpTime,
+    sendsThankYou,
+    sendsMissedYou,
   }
 }
 
@@ -181,6 +185,7 @@ function DefaultsForm({ defaults }: { defaults: EventDefaults }) {
           has already passed, no reminder is sent for it.
         </p>
       </div>
+      <FollowUpFields form={form} clock={suffix || zone} />
       <div className="flex flex-wrap items-center gap-x-5 gap-y-3">
         <Button type="submit" disabled={saving.isPending}>
           {saving.isPending ? 'Saving...' : 'Save defaults'}
@@ -199,4 +204,39 @@ function describeCrew(crew: EventDefaults['latestCrew']) {
     return 'Adds the host and producer of the newest event. No event has any yet.'
   const names = crew.map(({ name, role }) => `${name} (${role})`).join(', ')
   return `Adds the host and producer of the newest event: ${names}.`
+}
+
+/** Fields of the mails after an event. */
+function FollowUpFields({ form, clock }: { form: UseFormReturn<Values>; clock: string }) {
+  const { register, formState } = form
+  return (
+    <fieldset className="min-w-0 border-t border-line pt-6">
+      <legend className="sr-only">Emails after an event</legend>
+      <p aria-hidden className="font-semibold">
+        Emails after an event
+      </p>
+      <p className="mt-0.5 text-small text-muted">
+        Sent once, when the recording is released and attendance is known. You can stop them until
+        then under the event’s Email tab, and change their texts under Email › Wording.
+      </p>
+      <Checkbox
+        {...register('sendsThankYou')}
+        label="Thank you"
+        description="To everyone who attended, with the recording and the next event."
+      />
+      <Checkbox
+        {...register('sendsMissedYou')}
+        label="Sorry we missed you"
+        description="To everyone who registered and did not attend."
+      />
+      <Field
+        {...register('followUpTime')}
+        className="mt-3 max-w-xs"
+        label={`Time of day (${clock})`}
+        type="time"
+        required
+        error={formState.errors.followUpTime?.message}
+      />
+    </fieldset>
+  )
 }

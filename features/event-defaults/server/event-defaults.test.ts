@@ -5,7 +5,12 @@ import { createEvent } from '#features/events/contract.ts'
 import { buildEvent } from '#tests/support/builders.ts'
 import { testApp } from '#tests/support/test-app.ts'
 
-const usual = { reminderMinutes: [1440, 60] }
+const usual = {
+  reminderMinutes: [1440, 60],
+  followUpTime: '10:00',
+  sendsThankYou: false,
+  sendsMissedYou: false,
+}
 const empty = {
   startTime: null,
   lengthMinutes: null,

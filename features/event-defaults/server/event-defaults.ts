@@ -7,7 +7,9 @@ import { writeAuditEntry, type Actor } from '#platform/audit/write-audit-entry.t
 import type { Db, Transaction } from '#platform/db/open.ts'
 import { eventDefaults } from '#schema/event-defaults.ts'
 
-const nothingSet = {
+type Stored = Omit<typeof eventDefaults.$inferSelect, 'id' | 'updatedAt'>
+
+const nothingSet: Stored = {
   startTime: null,
   lengthMinutes: null,
   roomUrl: null,
@@ -15,12 +17,32 @@ const nothingSet = {
   description: '',
   reminderMinutes: [...usualReminders],
   repeatsCrew: false,
+  followUpTime: '10:00',
+  thankYouSince: null,
+  missedYouSince: null,
 }
 
 export async function readEventDefaults(db: Db | Transaction): Promise<EventDefaults> {
+  const { thankYouSince, missedYouSince, ...stored } = await readStored(db)
+  return {
+    ...stored,
+    sendsThankYou: thankYouSince !== null,
+    sendsMissedYou: missedYouSince !== null,
+    latestCrew: await readLatestCrew(db),
+  }
+}
+
+async function readStored(db: Db | Transaction): Promise<Stored> {
   const [row] = await db.select().from(eventDefaults)
-  const { id: _id, updatedAt: _at, ...stored } = row ?? { ...nothingSet, id: 1, updatedAt: null }
-  return { ...stored, latestCrew: await readLatestCrew(db) }
+  if (!row) return nothingSet
+  const { id: _id, updatedAt: _at, ...stored } = row
+  return stored
+}
+
+/** Returns since when a kind of mail is on; a kind that stays on keeps its time, and undefined leaves it. */
+function sinceAfter(before: Date | null, isOn: boolean | null | undefined, now: Date) {
+  if (isOn === null || isOn === undefined) return before
+  return isOn ? (before ?? now) : null
 }
 
 /** Replaces all default values of new events. The audit log lists the names of those that changed. */
@@ -31,6 +53,7 @@ export async function saveEventDefaults(
 ): Promise<EventDefaults> {
   return db.transaction(async (tx) => {
     const { now } = time
+    const stored = await readStored(tx)
     const before = await readEventDefaults(tx)
     const reminderMinutes = (form.reminderMinutes ?? before.reminderMinutes).toSorted(
       (a, b) => b - a,
@@ -43,6 +66,9 @@ export async function saveEventDefaults(
       description: form.description,
       reminderMinutes,
       repeatsCrew: form.repeatsCrew ?? false,
+      followUpTime: form.followUpTime ?? stored.followUpTime,
+      thankYouSince: sinceAfter(stored.thankYouSince, form.sendsThankYou, now),
+      missedYouSince: sinceAfter(stored.missedYouSince, form.sendsMissedYou, now),
       updatedAt: now,
     }
     await tx
@@ -51,7 +77,8 @@ export async function saveEventDefaults(
       .onConflictDoUpdate({ target: eventDefaults.id, set: values })
     await applySeriesReminders(tx, reminderMinutes, { actor, ...time })
     const after = await readEventDefaults(tx)
-    const names = Object.keys(nothingSet) as (keyof typeof nothingSet)[]
+    const { latestCrew: _crew, ...shown } = after
+    const names = Object.keys(shown) as (keyof typeof shown)[]
     const fields = names.filter((name) => String(after[name]) !== String(before[name]))
     if (fields.length > 0) {
       const details = { fields }

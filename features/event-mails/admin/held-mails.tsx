@@ -8,9 +8,13 @@ import type { HeldMail } from '#features/event-mails/contract.ts'
 import { AudienceNote, describeMail } from '#features/events/admin/caused-mails.tsx'
 import { useEventsChanged } from '#features/events/admin/change-status.ts'
 import { eventChoice, heldMails } from '#features/events/admin/event-queries.ts'
+import { isFollowUp } from '#kernel/mail-kinds.ts'
 import { writeCount } from '#kernel/write-count.ts'
 
 const soon = 5000
+
+/** Thank-you and missed-you mails are held for hours, and listed on their event's Email tab. */
+const isAfterSave = ({ kind }: HeldMail) => !isFollowUp(kind)
 
 /**
  * Lists the mails that saving an event caused and that wait for two minutes, with buttons to stop them or send them
@@ -19,7 +23,8 @@ const soon = 5000
 export function HeldMails() {
   const held = useQuery({
     ...heldMails,
-    refetchInterval: ({ state }) => Boolean(state.data?.length) && soon,
+    refetchInterval: ({ state }) => state.data?.some(isAfterSave) === true && soon,
+    select: (mails) => mails.filter(isAfterSave),
   }).data
   if (!held?.length) return null
   return (
@@ -38,7 +43,8 @@ export function HeldMails() {
   )
 }
 
-const acts = [
+/** Actions for held mails. */
+export const heldMailActs = [
   { what: 'stop', name: 'Stop', done: 'Emails Stopped' },
   {
     what: 'restore',
@@ -47,12 +53,11 @@ const acts = [
   },
   { what: 'send', name: 'Send now', done: 'Emails Sent' },
 ] as const
-type Act = (typeof acts)[number]
+type Act = (typeof heldMailActs)[number]
 
 function HeldMailLine({ mail }: { mail: HeldMail }) {
   const event = useQuery(eventChoice).data?.find(({ id }) => id === mail.eventId)
   const left = useSecondsLeft(mail.goesAt)
-  const acting = useHeldMailAct(mail)
   return (
     <li className="flex flex-wrap items-center justify-between gap-x-6 gap-y-2">
       <div className="min-w-0 wrap-anywhere">
@@ -65,23 +70,32 @@ function HeldMailLine({ mail }: { mail: HeldMail }) {
         </p>
         <AudienceNote kind={mail.kind} />
       </div>
-      <ForRole needs="editor">
-        <div className="flex flex-wrap gap-2">
-          {acts.map((act) => (
-            <Button
-              key={act.what}
-              variant={act.what === 'stop' ? 'primary' : 'secondary'}
-              className="text-small!"
-              aria-label={`${act.name}: ${describeMail(mail)}${event ? ` of ${event.title}` : ''}`}
-              pending={acting.isPending && acting.variables === act}
-              onClick={() => acting.mutate(act)}
-            >
-              {act.name}
-            </Button>
-          ))}
-        </div>
-      </ForRole>
+      <HeldMailButtons mail={mail} acts={heldMailActs} title={event?.title} />
     </li>
+  )
+}
+
+type HeldMailButtonsProps = { mail: HeldMail; acts: readonly Act[]; title?: string | undefined }
+
+export function HeldMailButtons({ mail, acts: offered, title }: HeldMailButtonsProps) {
+  const acting = useHeldMailAct(mail)
+  return (
+    <ForRole needs="editor">
+      <div className="flex flex-wrap gap-2">
+        {offered.map((act) => (
+          <Button
+            key={act.what}
+            variant={act.what === 'stop' ? 'primary' : 'secondary'}
+            className="text-small!"
+            aria-label={`${act.name}: ${describeMail(mail)}${title ? ` of ${title}` : ''}`}
+            pending={acting.isPending && acting.variables === act}
+            onClick={() => acting.mutate(act)}
+          >
+            {act.name}
+          </Button>
+        ))}
+      </div>
+    </ForRole>
   )
 }
 

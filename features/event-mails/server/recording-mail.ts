@@ -6,12 +6,13 @@ import type { EventMail } from '#features/mails/server/mail-kind.ts'
 import { isConfirmed } from '#features/mails/server/plan.ts'
 import { libraryLinkNote } from '#features/sign-in/server/library-link-mail.ts'
 import { effectiveStatus, eventEnd } from '#kernel/event-time.ts'
+import { awaitsFollowUp } from './follow-up-audience.ts'
 
 /**
  * Milliseconds after an event in which the release of its recording is mailed to registrants. Recordings released later
  * are probably an archive that is being imported.
  */
-const newsMs = 60 * 24 * 60 * 60_000
+export const newsMs = 60 * 24 * 60 * 60_000
 
 /** SQL: the registrant is confirmed and agreed to updates, which include mails about recordings. */
 const wantsRecording = sql`${isConfirmed} and r.receive_updates`
@@ -28,7 +29,7 @@ export const recordingMail = {
       const isNews = end !== undefined && now.getTime() - end.getTime() < newsMs
       return isNews ? { dedupeKey: '' } : undefined
     },
-    who: () => wantsRecording,
+    who: (event) => sql`${wantsRecording} and not ${awaitsFollowUp(event)}`,
     whyNot: (event) =>
       event.cancelledAt ? 'The event was cancelled' : 'The recording was removed, or is too old',
     whyNotThem: 'No longer subscribed to updates',

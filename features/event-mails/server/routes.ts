@@ -8,6 +8,7 @@ import { siteOrigin } from '#features/mails/server/mail-setup.ts'
 import { type Call, readActor } from '#platform/http/call.ts'
 import { serve } from '#platform/http/serve.ts'
 import { deleteEvent } from './delete-event.ts'
+import { changeEventFollowUps, readEventFollowUps } from './event-follow-ups.ts'
 import { listPlannedMails } from './planned-mails.ts'
 import {
   previewCreation,
@@ -58,6 +59,10 @@ export function eventMailRoutes(app: FastifyInstance, { kinds }: { kinds: MailKi
   serve(app, contract.getEventReminders, ({ params }) => readEventReminders(db, params.id))
   serve(app, contract.changeEventReminders, async ({ params, body }, call) =>
     changeEventReminders(db, params.id, body.minutes, { ...time(), actor: await readActor(call) }),
+  )
+  serve(app, contract.getEventFollowUps, ({ params }) => readEventFollowUps(db, params.id))
+  serve(app, contract.changeEventFollowUps, async ({ params, body }, call) =>
+    changeEventFollowUps(db, params.id, body.sends, { ...time(), actor: await readActor(call) }),
   )
   serve(app, contract.listHeldMails, () => listHeldMails(db))
   serve(app, contract.stopHeldMails, async ({ params, body }, call) =>

@@ -5,6 +5,7 @@ import {
   releaseHeldMails,
   stopHeldMails as stopForAll,
 } from '#features/mails/server/held-mails.ts'
+import { isTimed } from '#features/mails/server/hold-until.ts'
 import type { MailKinds } from '#features/mails/server/mail-kind.ts'
 import type { TimeContext } from '#kernel/event-time.ts'
 import { type Actor, writeAuditEntry } from '#platform/audit/write-audit-entry.ts'
@@ -33,7 +34,8 @@ export async function stopHeldMails(
 ) {
   return db.transaction(async (tx) => {
     const held = await lockHeldMails(tx, id)
-    if (restore) await restoreFields(tx, held, { ...time, actor, kinds, jobs })
+    if (restore && !isTimed(kinds, held.kind))
+      await restoreFields(tx, held, { ...time, actor, kinds, jobs })
     else await stopForAll(tx, kinds, held, time)
     await noteDeed(tx, 'mails_stopped', held, { actor, now: time.now })
     return present(held)
@@ -64,7 +66,8 @@ async function restoreFields(
   { eventId, before, savedAt }: Held,
   context: TimeContext & { actor: Actor; kinds: MailKinds; jobs: JobSender },
 ) {
-  await deleteHeldMails(tx, eventId)
+  const { kinds } = context
+  await deleteHeldMails(tx, kinds, eventId)
   if (!before) return
   const { calendarSequence: _, ...fields } = before
   await saveEvent(

@@ -35,6 +35,7 @@ const inventedEvent = {
   cancelledAt: null,
   openedAt: null,
   roomUrl: 'https://meet.example/room',
+  sendsFollowUps: true,
 } as EventRow
 
 /**

@@ -137,16 +137,18 @@ export function wordsContextOf(
 function recipientOf({
   registration,
   crew,
-  formerStart,
-  openQuestions = 0,
-  offerEndsAt = null,
+  openQuestions,
+  offerEndsAt,
+  ...told
 }: Notification): Recipient {
   return {
     isPreRegistered: registration?.registrationType === 'pre_registration',
     role: crew?.role ?? 'guest',
-    formerStart,
-    openQuestions,
-    offerEndsAt,
+    formerStart: told.formerStart,
+    openQuestions: openQuestions ?? 0,
+    offerEndsAt: offerEndsAt ?? null,
+    nextEvent: told.nextEvent,
+    hasRecordingMail: told.hasRecordingMail,
   }
 }
 

@@ -1,12 +1,14 @@
-import { and, asc, eq, sql } from 'drizzle-orm'
+import { and, asc, eq, notInArray, sql } from 'drizzle-orm'
 import type { EventRow } from '#features/events/server/event-rows.ts'
 import { presentPublishAt } from '#features/events/server/present-event.ts'
 import { eventStart, type TimeContext } from '#kernel/event-time.ts'
+import { mailKinds } from '#kernel/mail-kinds.ts'
 import { readPublishAt } from '#kernel/publishing.ts'
 import type { Db, Transaction } from '#platform/db/open.ts'
 import { Refusal } from '#platform/errors/refusal.ts'
 import { events } from '#schema/events.ts'
 import { heldMails, type EventCause } from '#schema/mails.ts'
+import { compareTimedHolds, isTimed, updateTimedHolds } from './hold-until.ts'
 import type { MailKinds } from './mail-kind.ts'
 import {
   type DueNotification,
@@ -54,7 +56,16 @@ export async function listCausedMails(
   const nameOf = ({ kind, dedupeKey }: DueNotification) => `${kind} ${dedupeKey}`
   const applied = before ? listApplicableNotifications(kinds, before, time).map(nameOf) : []
   const caused: CausedMail[] = []
-  for (const notification of listApplicableNotifications(kinds, after, time)) {
+  const applicable = listApplicableNotifications(kinds, after, time)
+  // First, because a timed mail may contain another mail for some of its recipients.
+  const readHolds = () => tx.select().from(heldMails).where(eq(heldMails.eventId, after.id))
+  const about = { event: after, applicable, holds: await readHolds() }
+  const changes = await compareTimedHolds(tx, kinds, about, time)
+  await updateTimedHolds(tx, after, changes, (due) => selectRecipients(kinds, after, due))
+  const timed = await readHolds()
+  for (const notification of applicable) {
+    const isHeld = timed.some(({ kind, state }) => kind === notification.kind && state === 'held')
+    if (isTimed(kinds, notification.kind) && !isHeld) continue
     const { rows } = await tx.execute<{ count: number }>(sql`select count(*)::int as count
       ${selectRecipients(kinds, after, notification)} and not ${hasOutboxEntry(ownEntry(notification))}`)
     const count = rows[0]?.count ?? 0
@@ -75,15 +86,13 @@ export async function holdMails(
   { before, after }: { before: EventRow | undefined; after: EventRow },
   time: TimeContext,
 ): Promise<void> {
-  const replaced = await tx
-    .delete(heldMails)
-    .where(and(eq(heldMails.eventId, after.id), eq(heldMails.state, 'held')))
-    .returning()
+  const replaced = await tx.delete(heldMails).where(isHeldAfterSave(kinds, after.id)).returning()
   const [earlier] = replaced
   const cause = earlier ? earlier.before : before && causeOf(before)
   const compared = before && cause ? withCause(before, cause) : undefined
   const caused = await listCausedMails(tx, kinds, { before: compared, after }, time)
-  for (const { kind, dedupeKey, count } of caused.filter(({ isCaused }) => isCaused)) {
+  const isNew = ({ kind, isCaused }: CausedMail) => isCaused && !isTimed(kinds, kind)
+  for (const { kind, dedupeKey, count } of caused.filter(isNew)) {
     const held = {
       state: 'held' as const,
       count,
@@ -176,8 +185,22 @@ export async function stopHeldMails(
 }
 
 /** Deletes the delayed mails of an event, because the change that caused them is about to be undone. */
-export async function deleteHeldMails(tx: Transaction, eventId: number): Promise<void> {
-  await tx.delete(heldMails).where(and(eq(heldMails.eventId, eventId), eq(heldMails.state, 'held')))
+export async function deleteHeldMails(
+  tx: Transaction,
+  kinds: MailKinds,
+  eventId: number,
+): Promise<void> {
+  await tx.delete(heldMails).where(isHeldAfterSave(kinds, eventId))
+}
+
+/** SQL: the mails of the event are delayed because of a save; mails with a time of their own are left out. */
+function isHeldAfterSave(kinds: MailKinds, eventId: number) {
+  const timed = mailKinds.filter((kind) => isTimed(kinds, kind))
+  return and(
+    eq(heldMails.eventId, eventId),
+    eq(heldMails.state, 'held'),
+    notInArray(heldMails.kind, timed),
+  )
 }
 
 /** Ends the delay of mails, so that they are sent within half a minute. */

@@ -4,7 +4,7 @@ import { effectiveStatus, type DisplayZone, type TimeContext } from '#kernel/eve
 import type { MailKind } from '#kernel/mail-kinds.ts'
 import type { CrewRole, Topic } from '#kernel/values.ts'
 import type { WrittenBlock } from '#kernel/written-text.ts'
-import type { Db } from '#platform/db/open.ts'
+import type { Db, Transaction } from '#platform/db/open.ts'
 import type { LinkKey, LinkTarget } from '#platform/signed-links/signed-links.ts'
 import type { ListedMaterial } from '#schema/materials.ts'
 import type { NotificationRow } from './record.ts'
@@ -32,6 +32,10 @@ export type Notification = { kind: MailKind } & Partial<
   > & {
     /** The event's start that the recipient knows from their last mail, if the event has been moved since. */
     formerStart: Date | undefined
+    /** The next event, if the mail invites the recipient to it. */
+    nextEvent: EventRow | undefined
+    /** True if the same mail also contains the notification of the kind that this one carries. */
+    hasRecordingMail: boolean
   }
 >
 
@@ -114,6 +118,8 @@ export type EventMail = Common & {
   calendar?(told: Recipient): 'PUBLISH' | 'CANCEL' | undefined
   /** True if the mail names the event's time, so that the recipient knows that time afterwards. */
   tellsTime?: true
+  /** Returns the next event if the mail of this row invites its recipient to it. */
+  findNextEvent?(db: Db, row: NotificationRow): Promise<EventRow | undefined>
   /** True if the mail also names the event's former time, as in the recipient's earlier mail. */
   saysFormerTime?: true
   /**
@@ -139,6 +145,13 @@ type Due = {
    * time a recipient knows.
    */
   who(event: EventRow, due: DueMail, kindsOfTime: MailKind[]): SQL
+  /**
+   * Returns the time until which the mail is held after it became due, so that administrators can stop it; undefined
+   * while it must not be planned. Without this function, only mails that a save causes are held.
+   */
+  holdUntil?(db: Db | Transaction, event: EventRow, time: TimeContext): Promise<Date | undefined>
+  /** Another kind that the mail contains for the recipients of both. */
+  carries?: MailKind
   /** True if the mail must wait until two minutes after the last edit of the event (`settlingMs` in plan.ts). */
   waitsForEdits?: true
   /**
@@ -190,12 +203,11 @@ export type Opening = { opening: string; fact?: string }
 export type Recipient = {
   isPreRegistered: boolean
   role: CrewRole
-  formerStart?: Date | undefined
   /** Number of questions of the registration form for whose answers the mail asks. */
   openQuestions: number
   /** Until when a seat is reserved for the recipient; null if none is. */
   offerEndsAt: Date | null
-}
+} & Pick<Notification, 'formerStart' | 'nextEvent' | 'hasRecordingMail'>
 
 /**
  * What the texts of a mail need from its outbox entry: the target of its links, its sign-in code, and whether the mail

@@ -12,6 +12,7 @@ import { events } from '#schema/events.ts'
 import { heldMails } from '#schema/mails.ts'
 import { isApproved } from './announcement-entries.ts'
 import { isReachable } from './bounces.ts'
+import { carryAlong, compareTimedHolds, isHoldOf, updateTimedHolds } from './hold-until.ts'
 import type { DueMail, EventMail, MailKinds } from './mail-kind.ts'
 import { waitsForPublishing } from './record.ts'
 
@@ -42,20 +43,28 @@ export async function sweepMails(db: Db, jobs: JobSender, time: TimeContext, kin
   const rows = await db.select().from(events)
   const holds = await db.select().from(heldMails)
   async function plan(event: (typeof rows)[number]) {
-    for (const notification of listApplicableNotifications(kinds, event, time)) {
-      const hold = holds.find(
-        ({ eventId, kind, dedupeKey }) =>
-          eventId === event.id &&
-          kind === notification.kind &&
-          dedupeKey === notification.dedupeKey,
-      )
+    const applicable = listApplicableNotifications(kinds, event, time)
+    const eventHolds = holds.filter(({ eventId }) => eventId === event.id)
+    await holdLater(event, applicable, eventHolds)
+    for (const notification of applicable) {
+      const hold = eventHolds.find((held) => isHoldOf(held, notification))
       const due = planNow(kinds, event, notification, hold, time)
       if (!due) continue
       await db.transaction(async (tx) => {
         if (await isUnchanged(tx, event, hold))
-          await addDueOutboxEntries(tx, { jobs, kinds }, event, due)
+          await addDueOutboxEntries(tx, { jobs, kinds }, event, due, applicable)
       })
     }
+  }
+  /** Holds the mails that are sent at a time of their own, and deletes the holds that are stale. */
+  async function holdLater(event: EventRow, applicable: DueNotification[], eventHolds: Hold[]) {
+    const about = { event, applicable, holds: eventHolds }
+    const changes = await compareTimedHolds(db, kinds, about, time)
+    if (changes.missing.length + changes.stale.length === 0) return
+    await db.transaction(async (tx) => {
+      if (!(await isUnchanged(tx, event, undefined))) return
+      await updateTimedHolds(tx, event, changes, (due) => selectRecipients(kinds, event, due))
+    })
   }
   await runSteps([
     ...rows.map((event) => [`event ${event.id}`, () => plan(event)] as const),
@@ -117,7 +126,8 @@ function planNow(
   { now }: TimeContext,
 ): DueNotification | undefined {
   if (hold?.state === 'stopped' || (hold?.state === 'held' && hold.goesAt > now)) return undefined
-  const { waitsForEdits, waitsForImports } = eventMailOf(kinds, notification.kind).due!
+  const { waitsForEdits, waitsForImports, holdUntil } = eventMailOf(kinds, notification.kind).due!
+  if (holdUntil && !hold) return undefined
   const ago = (ms: number) => new Date(now.getTime() - ms)
   // If the event was published by schedule and not by saving it, its mails are not delayed yet, so delay them now.
   const settles = waitsForEdits || (appearsAt(event) ?? 0) > event.updatedAt
@@ -227,6 +237,7 @@ async function addDueOutboxEntries(
   { jobs, kinds }: { jobs: JobSender; kinds: MailKinds },
   event: EventRow,
   notification: DueNotification,
+  applicable: DueNotification[],
 ): Promise<number> {
   const { kind, dedupeKey } = notification
   const { rows } = await tx.execute<{ id: number }>(sql`
@@ -242,7 +253,12 @@ async function addDueOutboxEntries(
     'send-message',
     rows.map(({ id }) => ({ outboxEntryId: id })),
   )
-  const { saidJustNow } = eventMailOf(kinds, kind).due!
+  const { saidJustNow, carries } = eventMailOf(kinds, kind).due!
+  const carried = applicable.find((due) => due.kind === carries)
+  if (carried && rows.length > 0) {
+    const carriers = rows.map(({ id }) => id)
+    await carryAlong(tx, carriers, carried, selectRecipients(kinds, event, carried))
+  }
   if (saidJustNow) {
     const { reason, who } = saidJustNow
     const isRecorded = hasOutboxEntry(sql`d.kind = ${kind} and d.dedupe_key = ${dedupeKey}`)

@@ -162,20 +162,32 @@ type Composing = Pick<SendContext, 'kinds' | 'site' | 'origin' | 'linkKey'> & {
 export async function composeRows(db: Db, rows: NotificationRow[], context: Composing) {
   const { kinds, linkKey } = context
   const { isTest } = rows[0]!.outboxEntry
-  const told = await Promise.all(rows.map((row) => addFormerStart(db, kinds, row)))
+  const told = await Promise.all(rows.map((row) => addDetails(db, kinds, row, rows)))
   return writeMail(told, context, isTest ? inertLinkKey : linkKey)
 }
 
-/** For mails about a new time, adds the event's former start, which the recipient knows from an earlier mail. */
-async function addFormerStart(db: Db, kinds: MailKinds, row: NotificationRow) {
+type Details = Pick<Notification, 'formerStart' | 'nextEvent' | 'hasRecordingMail'>
+
+/** Adds values from other rows that the text of this kind of mail contains. `rows` are all notifications of the mail. */
+async function addDetails(
+  db: Db,
+  kinds: MailKinds,
+  row: NotificationRow,
+  rows: NotificationRow[],
+): Promise<NotificationRow & Details> {
   const mail = kinds[row.outboxEntry.kind]
-  if (mail.to === 'person' || !mail.saysFormerTime) return row
-  return { ...row, formerStart: await readFormerStart(db, row) }
+  if (mail.to === 'person') return row
+  return {
+    ...row,
+    ...(mail.saysFormerTime && { formerStart: await readFormerStart(db, row) }),
+    ...(mail.findNextEvent && { nextEvent: await mail.findNextEvent(db, row) }),
+    hasRecordingMail: rows.some(({ outboxEntry }) => outboxEntry.kind === mail.due?.carries),
+  }
 }
 
 /** Composes and renders a mail with these notifications. `keyOfLinks` is the key that signs the links in the text. */
 export function writeMail(
-  rows: (NotificationRow & Pick<Notification, 'formerStart'>)[],
+  rows: (NotificationRow & Details)[],
   context: Composing,
   keyOfLinks: LinkKey,
 ) {

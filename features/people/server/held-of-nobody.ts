@@ -14,7 +14,7 @@ export const heldOfNobody: Record<string, string> = {
   events: `series: slug title event_time event_end_time speaker_name speaker_title description
     video_url room_url feature_image banner_image status calendar_uid tags
     reminders_since`,
-  event_defaults: 'series: start_time room_url title description',
+  event_defaults: 'series: start_time room_url title description follow_up_time',
   form_questions: 'series: kind label options',
   former_event_slugs: 'series: slug',
   series_feed: 'series:',

@@ -1,0 +1,37 @@
+import { sql, type SQL } from 'drizzle-orm'
+import type { FollowUp } from '#kernel/mail-kinds.ts'
+import type { EventRow } from '#features/events/server/event-rows.ts'
+import { isConfirmed } from '#features/mails/server/plan.ts'
+import { hasCome } from '#features/people/server/list-people.ts'
+
+/** SQL: the registrant attended, by Zoom's report or their join link. */
+const attended = sql`exists (select from (select 1) one
+  left join webinar_seats s on s.registration_id = r.id
+  left join joins j on j.registration_id = r.id where ${hasCome})`
+
+/** SQL: the registrant registered before the event ended. */
+function wasRegistered({ endsAt, updatedAt }: EventRow): SQL {
+  return sql`${isConfirmed} and r.created_at < ${(endsAt ?? updatedAt).toISOString()}::timestamptz`
+}
+
+/** Returns SQL: the registrant attended (thank-you) or missed (missed-you) the event. */
+export function isReceiver(kind: FollowUp, event: EventRow): SQL {
+  return kind === 'thank_you'
+    ? sql`${wasRegistered(event)} and ${attended}`
+    : sql`${wasRegistered(event)} and not ${attended}`
+}
+
+/** Two mails that are due within this number of milliseconds are sent as one. */
+const mergeMs = 24 * 60 * 60_000
+
+/**
+ * Returns SQL: the registrant gets a thank-you or missed-you mail within a day after the recording's release. That mail
+ * then contains the one about the recording.
+ */
+export function awaitsFollowUp(event: EventRow): SQL {
+  if (!event.recordingReadyAt) return sql`false`
+  const until = new Date(event.recordingReadyAt.getTime() + mergeMs).toISOString()
+  return sql`(${wasRegistered(event)} and exists (select from held_mails h
+    where h.event_id = r.event_id and h.state = 'held' and h.goes_at <= ${until}::timestamptz
+      and h.kind = case when ${attended} then 'thank_you' else 'missed_you' end))`
+}

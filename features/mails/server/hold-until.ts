@@ -1,0 +1,109 @@
+import { and, eq, inArray, sql, type SQL } from 'drizzle-orm'
+import type { EventRow } from '#features/events/server/event-rows.ts'
+import type { TimeContext } from '#kernel/event-time.ts'
+import type { Db, Transaction } from '#platform/db/open.ts'
+import { heldMails } from '#schema/mails.ts'
+import type { DueMail, MailKinds } from './mail-kind.ts'
+
+type Hold = typeof heldMails.$inferSelect
+type Timed = DueMail & { kind: keyof MailKinds }
+
+/** Returns whether mails of this kind are held until a time of their own, not for two minutes after a save. */
+export function isTimed(kinds: MailKinds, kind: keyof MailKinds): boolean {
+  const mail = kinds[kind]
+  return mail.to !== 'person' && mail.due?.holdUntil !== undefined
+}
+
+export function isHoldOf(held: Hold, { kind, dedupeKey }: Timed): boolean {
+  return held.kind === kind && held.dedupeKey === dedupeKey
+}
+
+/**
+ * Compares the mails that are sent at a time of their own with their holds. Returns those without a hold, with the end
+ * of the hold that they need, and the holds of mails that must not be sent any more.
+ */
+export async function compareTimedHolds<Due extends Timed>(
+  db: Db | Transaction,
+  kinds: MailKinds,
+  { event, applicable, holds }: { event: EventRow; applicable: Due[]; holds: Hold[] },
+  time: TimeContext,
+) {
+  const missing: (Due & { goesAt: Date })[] = []
+  const valid: Hold[] = []
+  for (const due of applicable) {
+    const mail = kinds[due.kind]
+    if (mail.to === 'person' || !mail.due?.holdUntil) continue
+    const hold = holds.find((held) => isHoldOf(held, due))
+    if (hold && hold.state !== 'held') continue
+    const goesAt = await mail.due.holdUntil(db, event, time)
+    if (!goesAt) continue
+    if (hold) valid.push(hold)
+    else missing.push({ ...due, goesAt })
+  }
+  const stale = holds.filter(
+    (held) => held.state === 'held' && isTimed(kinds, held.kind) && !valid.includes(held),
+  )
+  return { missing, stale }
+}
+
+/**
+ * Holds mails of an event, and deletes stale holds, as `compareTimedHolds` returned them. `recipientsOf` returns the SQL
+ * clauses FROM and WHERE of a mail's recipients. Idempotent, also if two nodes run it at once.
+ */
+export async function updateTimedHolds<Due extends Timed>(
+  tx: Transaction,
+  event: EventRow,
+  { missing, stale }: { missing: (Due & { goesAt: Date })[]; stale: { id: number }[] },
+  recipientsOf: (due: Due) => SQL,
+): Promise<void> {
+  await deleteTimedHolds(tx, stale)
+  for (const due of missing) {
+    const { rows } = await tx.execute<{ count: number }>(
+      sql`select count(*)::int as count ${recipientsOf(due)}`,
+    )
+    const count = rows[0]!.count
+    if (count === 0) continue
+    const { kind, dedupeKey, goesAt } = due
+    const held = { goesAt, count, before: null, savedAt: event.updatedAt }
+    await tx
+      .insert(heldMails)
+      .values({ eventId: event.id, kind, dedupeKey, ...held })
+      .onConflictDoNothing()
+  }
+}
+
+/** Deletes holds that were neither stopped nor released. */
+async function deleteTimedHolds(tx: Transaction, holds: { id: number }[]): Promise<void> {
+  const ids = holds.map(({ id }) => id)
+  if (ids.length === 0) return
+  await tx.delete(heldMails).where(and(inArray(heldMails.id, ids), eq(heldMails.state, 'held')))
+}
+
+/** Deletes an event's holds of these kinds that were neither stopped nor released. */
+export async function deleteHolds(
+  tx: Transaction,
+  eventId: number,
+  kinds: readonly (keyof MailKinds)[],
+): Promise<void> {
+  const isOfEvent = and(eq(heldMails.eventId, eventId), inArray(heldMails.kind, kinds))
+  await tx.delete(heldMails).where(and(isOfEvent, eq(heldMails.state, 'held')))
+}
+
+/**
+ * Adds outbox entries of a second kind to mails that were just planned, for the recipients of both. `carriers` are the
+ * ids of the planned entries; `recipients` the SQL clauses FROM and WHERE of the second kind.
+ */
+export async function carryAlong(
+  tx: Transaction,
+  carriers: number[],
+  { kind, dedupeKey }: Timed,
+  recipients: SQL,
+): Promise<void> {
+  await tx.execute(sql`
+    insert into outbox_entries (kind, email, event_id, dedupe_key, carried_by)
+    select ${kind}, u.email, r.event_id, ${dedupeKey}, (select c.id from outbox_entries c
+        where c.id = any(${sql.param(carriers)}::int[]) and c.email = u.email)
+      ${recipients} and u.email in (select c.email from outbox_entries c
+        where c.id = any(${sql.param(carriers)}::int[]))
+    on conflict on constraint outbox_entries_once_unique do nothing`)
+}
