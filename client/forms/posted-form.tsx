@@ -24,7 +24,7 @@ import { typedBefore } from './typed-before.ts'
 type PostedFormProps<Values extends FieldValues, Output> = {
   form: UseFormReturn<Values, unknown, Output>
   /** Receives the valid values, and the submission, whose target is the form element. */
-  onValid: (person: Output, submit: BaseSyntheticEvent) => void
+  onValid: (person: Output, submit: BaseSyntheticEvent) => void | Promise<void>
   /**
    * Called when a field receives the focus. Used to load code, such as validation, that is needed only when the form is
    * submitted.
@@ -69,7 +69,7 @@ export function PostedForm<Values extends FieldValues, Output>({
  */
 export function submitForm<Values extends FieldValues, Context, Output>(
   form: UseFormReturn<Values, Context, Output>,
-  onValid: (values: Output, submit: BaseSyntheticEvent) => void,
+  onValid: (values: Output, submit: BaseSyntheticEvent) => void | Promise<void>,
 ) {
   return (submit: FormEvent<HTMLFormElement>) => {
     for (const [name, value] of new FormData(submit.currentTarget)) {

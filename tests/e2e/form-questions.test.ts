@@ -72,11 +72,19 @@ test('an organiser asks questions, visitors answer with and without scripts, and
 
   const address = `${own.url}/events/${slug}`
   await test.step('a visitor answers in the form', async () => {
+    const pressed = Promise.withResolvers<void>()
+    await page.route(/\/answer-fields/, async (route) => {
+      await pressed.promise
+      await route.continue()
+    })
     await page.goto(address)
     await waitForLife(page)
     const form = page.locator('form[method="post"]')
     await fillIn(form, newPerson())
-    await form.getByRole('button', { name: 'Register for Event' }).click()
+    const send = form.getByRole('button', { name: 'Register for Event' })
+    await send.click()
+    await expect(send).toHaveAttribute('aria-disabled', 'true')
+    pressed.resolve()
     await expect(form.getByText('Please answer this question')).toHaveCount(2)
     await expect(
       form.getByRole('group', { name: 'First time here?' }).getByLabel('Yes'),

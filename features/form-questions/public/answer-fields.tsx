@@ -46,6 +46,8 @@ export function AnswerFields({ questions, refused = [], typed = {} }: AnswerFiel
       setFound((shown) =>
         shown?.filter(({ field }) => check().some((error) => error.field === field)),
       )
+    // The form was submitted before this code had loaded.
+    if ('isIncomplete' in form.dataset) show()
     form.addEventListener('submit', show)
     form.addEventListener('input', correct)
     return () => {

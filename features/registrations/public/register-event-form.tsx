@@ -26,9 +26,9 @@ import {
 } from './form-notices.ts'
 import { PersonFields } from './person-fields.tsx'
 
-const AnswerFields = noScriptFallback(
-  async () => (await import('#features/form-questions/public/answer-fields.tsx')).AnswerFields,
-)
+const loadAnswerFields = async () =>
+  (await import('#features/form-questions/public/answer-fields.tsx')).AnswerFields
+const AnswerFields = noScriptFallback(loadAnswerFields)
 
 const blank = {
   firstName: '',
@@ -104,10 +104,13 @@ export function RegisterEventForm(props: RegisterEventFormProps) {
     <PostedForm
       form={form}
       onFocus={wakeChecks}
-      onValid={(person, submit) => {
+      onValid={async (person, { target }) => {
         if (!formQuestions) return registration.mutate(person)
-        const { answers, errors } = readAnswersOfForm(formQuestions, submit.target)
-        if (errors.length === 0) registration.mutate({ ...person, answers })
+        const { answers, errors } = readAnswersOfForm(formQuestions, target)
+        if (errors.length === 0) return registration.mutate({ ...person, answers })
+        // Once loaded, the fields show the errors. If they do not load, the server's refusal names them.
+        target.dataset.isIncomplete = ''
+        await loadAnswerFields().catch(() => registration.mutate({ ...person, answers }))
       }}
       className="mt-6 grid gap-6"
     >
