@@ -39,7 +39,14 @@ export function EventFacts({
         {event.hasRecording && !isCancelled && <Badge tone="success">Recording released</Badge>}
       </p>
       <p className="mt-2 flex flex-wrap gap-x-4 gap-y-0.5 text-small text-muted figures">
-        <span className="min-w-0 wrap-anywhere">{[date, time].filter(Boolean).join(', ')}</span>
+        <span className="min-w-0 wrap-anywhere">
+          {date}
+          {time && (
+            <>
+              , <span className="inline-block">{time}</span>
+            </>
+          )}
+        </span>
         <span className="min-w-0 wrap-anywhere">{event.speakerName}</span>
         {registrations !== undefined && (
           <span>

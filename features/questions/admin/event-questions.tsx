@@ -31,22 +31,24 @@ export function EventQuestions({ eventId }: { eventId: number }) {
   return (
     <>
       <h2 className="text-subheading">Questions</h2>
-      <div className="mt-5 flex flex-wrap gap-3 print:hidden">
-        <Button variant="secondary" onClick={() => window.print()}>
-          Print
-        </Button>
-        <DownloadRowsButton
-          label="questions"
-          fileName="questions"
-          columns={columns}
-          read={async () => (await readBoard(eventId)).questions}
-        />
-      </div>
       <QuestionBoard
         key={eventId}
         queryKey={['/api/admin/events', eventId, 'questions']}
         read={(signal) => readBoard(eventId, signal)}
         mark={mayMark ? markQuestion : undefined}
+        tools={
+          <div className="mt-5 flex flex-wrap gap-3 print:hidden">
+            <Button variant="secondary" onClick={() => window.print()}>
+              Print
+            </Button>
+            <DownloadRowsButton
+              label="questions"
+              fileName="questions"
+              columns={columns}
+              read={async () => (await readBoard(eventId)).questions}
+            />
+          </div>
+        }
       />
     </>
   )

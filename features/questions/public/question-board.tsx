@@ -1,4 +1,5 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import type { ReactNode } from 'react'
 import { serverMessage } from '#client/api/call.ts'
 import { NotLoaded } from '#client/page/load-failed.tsx'
 import { Badge } from '#client/ui/badge.tsx'
@@ -13,10 +14,12 @@ type QuestionBoardProps = {
   read: (signal: AbortSignal) => Promise<Board>
   /** Changes a question's state; if omitted, the board is read-only. */
   mark?: ((question: { id: number; state: QuestionState }) => Promise<unknown>) | undefined
+  /** Buttons above the list, shown only if there are questions. */
+  tools?: ReactNode
 }
 
 /** Lists all questions of an event in the server's order, and refetches them regularly. */
-export function QuestionBoard({ queryKey, read, mark }: QuestionBoardProps) {
+export function QuestionBoard({ queryKey, read, mark, tools }: QuestionBoardProps) {
   const queryClient = useQueryClient()
   const board = useQuery({
     queryKey,
@@ -41,14 +44,15 @@ export function QuestionBoard({ queryKey, read, mark }: QuestionBoardProps) {
       </p>
       {board.isError && (
         <p role="alert" className="mt-4 text-danger print:hidden">
-          The board could not be read anew; it shows what was there last.
+          The questions could not be refreshed. Below are those loaded last.
         </p>
       )}
       {marking.isError && (
         <p role="alert" className="mt-4 text-danger print:hidden">
-          {serverMessage(marking.error) ?? 'That was not noted. Please try again.'}
+          {serverMessage(marking.error) ?? 'The change was not saved. Please try again.'}
         </p>
       )}
+      {questions.length > 0 && tools}
       <ul className="mt-5 grid gap-3 print:mt-3 print:gap-0">
         {questions.map((question) => (
           <QuestionLine
