@@ -9,11 +9,14 @@ import { listGalleryMails, renderGallery } from '#main/mail-gallery.ts'
 import { createFailureReport } from '#platform/errors/report-failure.ts'
 import { createJobs } from '#platform/jobs/jobs.ts'
 import { loadConfig } from '#platform/settings/config.ts'
+import { findAxeViolations, scrollToTops } from '#tests/e2e/support/expect-no-axe-violations.ts'
 import { findBrowser } from '#tests/support/find-browser.ts'
 import { startGreenroom, type Greenroom } from '#tests/support/start-greenroom.ts'
 
-/** Receives a page: where it was found, and its HTML. */
-export type Keep = (where: string, html: string) => void
+/** Receives a page: where it was found, its HTML, and the accessibility violations that axe found after its scripts ran. */
+export type Keep = (where: string, html: string, violations?: AxeViolations) => void
+
+export type AxeViolations = Awaited<ReturnType<typeof findAxeViolations>>
 
 const links = ['join', 'crew', 'interest', 'confirm-seat', 'enter', 'unsubscribe', 'resubscribe']
 /** Returns the path of every page of the admin area except the setup guide; those of an event for each given event. */
@@ -203,7 +206,8 @@ async function pressEverything(keep: Keep, who: string, context: BrowserContext,
       for (const chart of copy.querySelectorAll(drawn)) chart.remove()
       return copy.outerHTML
     }, drawnByLibrary)
-    keep(`${who} ${pathname}${after}`, `<!doctype html>${html}`)
+    await scrollToTops(page)
+    keep(`${who} ${pathname}${after}`, `<!doctype html>${html}`, await findAxeViolations(page))
   }
   async function open() {
     await page.goto(address)

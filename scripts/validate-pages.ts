@@ -5,8 +5,8 @@ import { runCommand } from '#tests/support/run-command.ts'
 import { gatherPages } from './gather-pages.ts'
 
 /**
- * `npm run validate`: checks the HTML of every page and mail with the Nu validator, and prints each error with
- * its pages. Downloads the validator from npm and needs Java.
+ * `npm run validate`: checks the HTML of every page and mail with the Nu validator, and with axe each page
+ * before and after pressing each of its buttons. Prints each error with its pages. Downloads the validator from npm and needs Java.
  */
 const validator = 'vnu-jar@26.9.27'
 
@@ -19,9 +19,10 @@ if (java.code !== 0) {
 }
 const folder = mkdtempSync(join(tmpdir(), 'greenroom-pages-'))
 try {
-  const places = await writePages()
+  const errors = new Map<string, Set<string>>()
+  const places = await writePages(errors)
   console.log(`${places.size} different pages`)
-  const errors = await findErrors(places)
+  await addHtmlErrors(errors, places)
   for (const [what, where] of errors) console.log(`${what}\n  ${[...where].join('\n  ')}`)
   console.log(`${errors.size} errors, the validator's own about style sheets left out`)
   process.exitCode = errors.size > 0 ? 1 : 0
@@ -29,11 +30,14 @@ try {
   rmSync(folder, { recursive: true, force: true })
 }
 
-/** Writes a file for each distinct page, and records where it was found. */
-async function writePages() {
+/** Writes a file for each distinct page, and records where it was found, and what axe found. */
+async function writePages(errors: Map<string, Set<string>>) {
   const places = new Map<string, string[]>()
   const files = new Map<string, string>()
-  await gatherPages((where, html) => {
+  await gatherPages((where, html, violations = []) => {
+    for (const { id, help, where: elements } of violations) {
+      addError(errors, `axe ${id}: ${help}\n  ${elements.join('\n  ')}`, where)
+    }
     const name = files.get(html) ?? `${files.size + 1}.html`
     if (!files.has(html)) writeFileSync(join(folder, name), html)
     files.set(html, name)
@@ -44,11 +48,15 @@ async function writePages() {
 
 type Message = { type: string; url?: string; message: string; extract?: string }
 
+function addError(errors: Map<string, Set<string>>, what: string, where: string) {
+  errors.set(what, (errors.get(what) ?? new Set()).add(where))
+}
+
 /**
- * Returns the validator's errors with their place. Ignores errors about newer CSS such as `@property`,
+ * Adds the validator's errors with their place. Ignores errors about newer CSS such as `@property`,
  * `@container`, `field-sizing` or `margin-trim`, which the validator does not know.
  */
-async function findErrors(places: Map<string, string[]>) {
+async function addHtmlErrors(errors: Map<string, Set<string>>, places: Map<string, string[]>) {
   const { output } = await runCommand({
     program: 'npm',
     args: `exec --yes --ignore-scripts --package=${validator} -- vnu --errors-only --format json`
@@ -59,13 +67,9 @@ async function findErrors(places: Map<string, string[]>) {
   const answer = output.split('\n').find((line) => line.startsWith('{'))
   if (answer === undefined) throw new Error(`The validator could not be asked: ${output}`)
   const { messages } = JSON.parse(answer) as { messages: Message[] }
-  const errors = new Map<string, Set<string>>()
   for (const { message, extract, url = '' } of messages) {
     if (message.startsWith('CSS: ')) continue
     const what = `${message}\n  ${extract?.replaceAll(/\s+/g, ' ') ?? ''}`
-    const where = errors.get(what) ?? new Set()
-    for (const place of places.get(basename(url)) ?? [url]) where.add(place)
-    errors.set(what, where)
+    for (const place of places.get(basename(url)) ?? [url]) addError(errors, what, place)
   }
-  return errors
 }

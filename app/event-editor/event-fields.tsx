@@ -92,7 +92,7 @@ export function EventFields({ isNew }: { isNew: boolean }) {
           min={1}
           step={1}
           className="sm:max-w-xs"
-          description="Optional. When all are taken, visitors can join a waiting list. A lower number cancels no registration."
+          description="When all are taken, visitors can join a waiting list. A lower number cancels no registration."
         />
       </FormPart>
       <PublishingPart />

@@ -42,7 +42,7 @@ export function EventHeader({ event, titleRef, isDirty, onMoved }: EventHeaderPr
       </div>
       <ForRole needs="editor">
         <div className="print:hidden">
-          <div className="grid grid-cols-2 gap-2.5 sm:flex sm:flex-wrap lg:justify-end">
+          <div className="grid grid-cols-2 gap-2.5 sm:flex sm:flex-wrap lg:justify-end [&>:first-child:nth-last-child(odd)]:col-span-2">
             {step?.action && (
               <Link
                 to={step.action.href}

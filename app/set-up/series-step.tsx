@@ -196,7 +196,7 @@ function ZoneFields() {
       <StepField<SeriesDraft>
         name="suffix"
         label="Time zone abbreviation"
-        description="Optional. Shown after times, such as 18:00 CAT."
+        description="Shown after times, such as 18:00 CAT."
         maxLength={ruleOf('display.suffix').limit}
         hint={`Visitors see: ${exampleTime({ zone, suffix: suffix.trim() })}`}
       />

@@ -108,7 +108,7 @@ export function CopyEventDialog({ event, onClose }: { event: AdminEvent; onClose
             label="Guest’s email"
             type="email"
             autoComplete="off"
-            description="Optional. The guest gets a link to their own page."
+            description="The guest gets a link to their own page."
           />
           <FormField
             name="title"

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { type ReactNode, useRef } from 'react'
-import { Link } from 'react-router'
+import { BackTo } from '#client/admin/back-to.tsx'
 import { type CsvColumns, DownloadRowsButton } from '#client/admin/download-rows.tsx'
 import { PageHeading } from '#client/admin/page-heading.tsx'
 import { Fact, MailLink } from '#client/admin/person-cell.tsx'
@@ -36,14 +36,7 @@ export function PersonPage({ personKey }: { personKey: string }) {
   const name = person && `${person.firstName} ${person.lastName}`.trim()
   return (
     <>
-      <p className="text-small">
-        <Link
-          to="/admin/people"
-          className="inline-flex min-h-11 items-center text-glow underline decoration-1 underline-offset-4 hover:decoration-2"
-        >
-          All people
-        </Link>
-      </p>
+      <BackTo path="/admin/people">All people</BackTo>
       <PageHeading ref={heading}>
         <bdi className="wrap-anywhere">{person ? name || person.email : 'Person'}</bdi>
       </PageHeading>

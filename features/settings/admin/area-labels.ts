@@ -100,7 +100,7 @@ export const fieldLabels: Record<SettingField, FieldLabels> = {
   },
   MAIL_REPLY_TO: {
     label: 'Reply-to',
-    about: 'Optional. Receives replies to emails. Default: the sender.',
+    about: 'Receives replies to emails. Default: the sender.',
     placeholder: 'hello@example.org',
     inputMode: 'email',
   },
@@ -167,7 +167,7 @@ export const fieldLabels: Record<SettingField, FieldLabels> = {
   MAILERLITE_GROUP_ID: {
     label: 'Group number',
     about:
-      'Optional. The MailerLite group for all subscribers. The number is in the web address of the group.',
+      'The MailerLite group for all subscribers. The number is in the web address of the group.',
     inputMode: 'numeric',
   },
   MAILERLITE_WEBHOOK_SECRET: {

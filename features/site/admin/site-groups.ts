@@ -60,7 +60,7 @@ const logoFields = [
   line('name', 'Name', 'Meridian Institute'),
   picture('logo', 'Logo', 'Landscape, with a transparent background.'),
   {
-    ...address('url', 'Link', 'Optional. The page that opens when visitors click the logo.'),
+    ...address('url', 'Link', 'The page that opens when visitors click the logo.'),
     example: 'https://example.org',
   },
 ]
@@ -97,7 +97,7 @@ export const siteGroups: SiteGroup[] = [
         'series.openBadge',
         'Badge on open events',
         'Seats Limited',
-        'Optional. On cards and pages of events that are open for registration.',
+        'On cards and pages of events that are open for registration.',
       ),
     ],
   },
@@ -132,8 +132,8 @@ export const siteGroups: SiteGroup[] = [
     specs: [
       line('hero.headline', 'Headline', 'One scientist, one hour, your questions.'),
       words('hero.lead', 'Introduction', 'Once a month a researcher tells how it really went.'),
-      line('hero.claim', 'Highlight', '1,200+ listeners', 'Optional. A short fact in bold.'),
-      line('hero.claimText', 'Text after the highlight', 'have joined so far.', 'Optional.'),
+      line('hero.claim', 'Highlight', '1,200+ listeners', 'A short fact in bold.'),
+      line('hero.claimText', 'Text after the highlight', 'have joined so far.'),
       picture('hero.image.src', 'Hero picture', 'Ideally 2400 × 1200 pixels.', 2),
       altOf('hero.image.alt', 'Description of the hero picture'),
       picture(
@@ -284,7 +284,7 @@ export const siteGroups: SiteGroup[] = [
         'display.suffix',
         'Time zone abbreviation',
         'CET',
-        'Optional. Shown after times, such as 18:00 CET.',
+        'Shown after times, such as 18:00 CET.',
       ),
     ],
   },

@@ -8,7 +8,7 @@ const levels = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa']
  * visible content.
  */
 export async function expectNoAxeViolations(page: Page): Promise<void> {
-  await expectNone(page, { type: 'tag', values: levels })
+  expect(await findAxeViolations(page)).toEqual([])
 }
 
 /** Fails if axe finds a text with too little contrast in these colours of a look (`writeLookStyles`). */
@@ -21,14 +21,19 @@ export async function expectContrast(page: Page, lookStyles: string): Promise<vo
       return former
     }, styles)
   const former = await wear(lookStyles)
-  await expectNone(page, { type: 'rule', values: ['color-contrast'] })
+  const contrast: axe.RunOnly = { type: 'rule', values: ['color-contrast'] }
+  expect(await findAxeViolations(page, contrast)).toEqual([])
   await wear(former)
 }
 
-async function expectNone(page: Page, rules: axe.RunOnly): Promise<void> {
+/** Returns what axe finds after animations ended, each with its elements. */
+export async function findAxeViolations(
+  page: Page,
+  rules: axe.RunOnly = { type: 'tag', values: levels },
+) {
   // Injects axe, half a megabyte, once per document.
   if (!(await page.evaluate(() => 'axe' in globalThis))) await page.evaluate(axe.source)
-  const found = await page.evaluate(async (runOnly) => {
+  return page.evaluate(async (runOnly) => {
     const moving = document.getAnimations().filter((animation) => {
       return animation.effect?.getComputedTiming().endTime !== Infinity
     })
@@ -47,7 +52,6 @@ async function expectNone(page: Page, rules: axe.RunOnly): Promise<void> {
       where: nodes.map(({ target, failureSummary }) => `${target.join(' ')}: ${failureSummary}`),
     }))
   }, rules)
-  expect(found).toEqual([])
 }
 
 /**
