@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { answerColumns, answersOfRow } from '#features/form-questions/contract.ts'
 import { endpoint } from '#kernel/endpoint.ts'
 import { instant, personKey, rowId, rowIdInPath } from '#kernel/fields.ts'
 import { formAnswer } from '#kernel/form-questions.ts'
@@ -36,7 +37,9 @@ export const listWaitlist = endpoint('GET /api/admin/events/:id/waitlist', {
         personKey: personKey.nullable(),
         name: z.string(),
         email: z.string(),
+        ...answersOfRow,
       }),
     ),
+    ...answerColumns,
   }),
 })

@@ -42,7 +42,13 @@ test('an organiser asks questions, visitors answer with and without scripts, and
   const own = await startOwn()
   await signIn(page, own)
   const made = await page.request.post(`${own.url}/api/admin/events`, {
-    data: { ...eventFields, status: 'upcoming', eventTime: inHours(48), dateConfirmed: true },
+    data: {
+      ...eventFields,
+      status: 'upcoming',
+      eventTime: inHours(48),
+      dateConfirmed: true,
+      capacity: 2,
+    },
   })
   const { id, slug } = (await made.json()) as { id: number; slug: string }
   const questions = page.getByRole('list', { name: 'Registration form questions' })
@@ -113,11 +119,26 @@ test('an organiser asks questions, visitors answer with and without scripts, and
     await context.close()
   })
 
+  await test.step('a visitor of the full event answers and joins its waiting list', async () => {
+    const context = await browser.newContext({ javaScriptEnabled: false })
+    const plain = await context.newPage()
+    await plain.goto(address)
+    const form = plain.locator('form[method="post"]')
+    await fillIn(form, newPerson())
+    await form.getByLabel('Your hopes').fill('Still a seat')
+    await chooseAnswers(form)
+    await form.getByRole('button', { name: 'Join the waiting list' }).click()
+    await expect(plain.getByRole('heading', { name: 'You are on the waiting list' })).toBeVisible()
+    await context.close()
+  })
+
   await page.goto(`${own.url}/admin/events/${id}/people`)
   const registrants = page.getByRole('list', { name: 'Registrants, newest first' })
   await expect(registrants.getByText('To learn about pricing')).toBeVisible()
   await expect(registrants.getByText('Kept')).toBeVisible()
   await expect(registrants.getByText('More', { exact: true })).toHaveCount(2)
+  const waiting = page.getByRole('list', { name: 'Waiting list, first in line first' })
+  await expect(waiting.getByRole('definition')).toHaveText(['No', 'Still a seat', 'More'])
   await expectNoAxeViolations(page)
 })
 

@@ -98,13 +98,17 @@ export function listCurrentQuestions(db: Db): Promise<ImportableQuestion[]> {
     .orderBy(id)
 }
 
-/** Returns the questions that the registration form of an event asks, then archived ones that have answers. */
+/**
+ * Returns the questions that the registration form of an event asks, then archived ones that registrants or people on
+ * the waiting list answered.
+ */
 export async function listAnswerColumns(db: Db, eventId: number): Promise<AnswerColumn[]> {
   const { rows } = await db.execute<AnswerColumn>(sql`
     select q.id, q.label from form_questions q
     where q.archived_at is null and (q.event_id = ${eventId} or q.event_id is null)
       or exists (select from form_answers a join event_registrations r on r.id = a.registration_id
         where a.question_id = q.id and r.event_id = ${eventId})
+      or exists (select from waitlist_entries w where w.event_id = ${eventId} and w.answers ? q.id::text)
     order by q.archived_at nulls first, q.event_id nulls first, q.position, q.id`)
   return rows
 }

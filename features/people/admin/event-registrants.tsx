@@ -3,9 +3,7 @@ import { FilterField, SearchFilter } from '#client/admin/filter-field.tsx'
 import { PagedList } from '#client/admin/paged-list.tsx'
 import { readOneOf, useAddressFilter } from '#client/admin/use-address-filter.ts'
 import { useDebounced } from '#client/ui/use-debounced.ts'
-import type { AnswerColumn } from '#features/form-questions/contract.ts'
-import { writeAnswer } from '#features/form-questions/rules.ts'
-import type { PersonRow } from '#features/people/contract.ts'
+import { RegistrantAnswers } from '#features/form-questions/admin/registrant-answers.tsx'
 import { writePeople } from '#kernel/write-count.ts'
 import { ExportPeopleButton } from './export-people-button.tsx'
 import { PersonLine } from './people-list.tsx'
@@ -97,30 +95,11 @@ export function EventRegistrants({ eventId, isOver }: EventRegistrantsProps) {
         lines={query.data?.pages.flatMap(({ people }) =>
           people.map((person) => (
             <PersonLine key={person.key} person={person}>
-              <Answers person={person} questions={questions} />
+              <RegistrantAnswers answers={person.answers} questions={questions} />
             </PersonLine>
           )),
         )}
       />
     </section>
-  )
-}
-
-type AnswersProps = { person: PersonRow; questions: AnswerColumn[] }
-
-/** Renders a registrant's answers in the registration form, one column for each question. */
-function Answers({ person: { answers = {} }, questions }: AnswersProps) {
-  if (Object.keys(answers).length === 0) return null
-  return (
-    <dl className="mt-1.5 grid gap-x-5 gap-y-1.5 sm:grid-cols-2 lg:col-span-3 lg:grid-cols-3">
-      {questions.map(({ id, label }) => (
-        <div key={id} className="min-w-0">
-          <dt className="wrap-anywhere text-muted">{label}</dt>
-          <dd className="wrap-anywhere whitespace-pre-line">
-            <bdi>{answers[id] === undefined ? '–' : writeAnswer(answers[id])}</bdi>
-          </dd>
-        </div>
-      ))}
-    </dl>
   )
 }

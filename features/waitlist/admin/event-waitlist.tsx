@@ -3,6 +3,8 @@ import { PersonCell } from '#client/admin/person-cell.tsx'
 import { Card } from '#client/ui/card.tsx'
 import { call, pathOf } from '#client/api/call.ts'
 import { useFormatInstant } from '#client/admin/use-format-instant.ts'
+import { RegistrantAnswers } from '#features/form-questions/admin/registrant-answers.tsx'
+import type { AnswerColumn } from '#features/form-questions/contract.ts'
 import type { listWaitlist } from '#features/waitlist/contract.ts'
 import type { ReplyOf } from '#kernel/endpoint.ts'
 
@@ -27,7 +29,7 @@ export function EventWaitlist({ eventId }: { eventId: number }) {
         <Card className="mt-4">
           <ol aria-label="Waiting list, first in line first">
             {data.people.map((person) => (
-              <WaitingPerson key={person.id} person={person} />
+              <WaitingPerson key={person.id} person={person} questions={data.formQuestions ?? []} />
             ))}
           </ol>
         </Card>
@@ -47,9 +49,11 @@ function describeSeats({ capacity, confirmed }: Waitlist): string {
   return `${taken} of ${capacity.toLocaleString('en-GB')} seats are taken.${beyond}`
 }
 
-function WaitingPerson({ person }: { person: Waitlist['people'][number] }) {
+type WaitingPersonProps = { person: Waitlist['people'][number]; questions: AnswerColumn[] }
+
+function WaitingPerson({ person, questions }: WaitingPersonProps) {
   const format = useFormatInstant()
-  const { personKey, name, email, state, offerEndsAt, createdAt } = person
+  const { personKey, name, email, state, offerEndsAt, createdAt, answers } = person
   const states = {
     waiting: `Waiting since ${format(createdAt)}`,
     offered: `Seat reserved until ${format(offerEndsAt ?? createdAt)}`,
@@ -59,6 +63,9 @@ function WaitingPerson({ person }: { person: Waitlist['people'][number] }) {
     <li className="flex flex-wrap items-baseline justify-between gap-x-4 gap-y-1 border-t border-line px-4 py-3 text-small first:border-t-0 sm:px-5">
       <PersonCell personKey={personKey} name={name} email={email} />
       <span className="text-muted figures">{states[state]}</span>
+      <div className="w-full">
+        <RegistrantAnswers answers={answers} questions={questions} />
+      </div>
     </li>
   )
 }

@@ -7,6 +7,7 @@ import { sendAgain } from '#features/mails/contract.ts'
 import { sweepMails } from '#features/mails/server/plan.ts'
 import { mergePerson } from '#features/people/contract.ts'
 import { preRegister } from '#features/registrations/contract.ts'
+import { listWaitlist } from '#features/waitlist/contract.ts'
 import type { SentBodyOf } from '#kernel/endpoint.ts'
 import { mailKinds } from '#main/mail-kinds.ts'
 import { formAnswers } from '#schema/form-questions.ts'
@@ -38,6 +39,12 @@ test('answers to form questions wait in line and move to the registration that f
   await register('c@example.com', { waitlist: true, ...given('Cook') })
   const exported = await (await asVerified('b@example.com')).call(exportAccount)
   expect(exported.body).toMatchObject({ waitlist: [{ answers: { Role: 'Baker' } }] })
+  const ofEvent = { params: { id: event.id } }
+  await admin.call(replaceFormQuestions, { ...ofEvent, body: [] })
+  expect((await admin.call(listWaitlist, ofEvent)).body).toMatchObject({
+    people: ['Baker', 'Cook'].map((value) => given(value)),
+    formQuestions: [{ id: role!.id, label: 'Role' }],
+  })
   await giveUp('a@example.com')
   clock.set('2026-12-02T08:00:00Z')
   await sweep()

@@ -1,6 +1,7 @@
 import { and, eq, sql } from 'drizzle-orm'
 import { type EventRow, unknownEvent } from '#features/events/server/event-rows.ts'
 import { readSeatsLeft } from '#features/events/server/read-events.ts'
+import { listAnswerColumns } from '#features/form-questions/server/answers.ts'
 import { addOutboxEntriesOf, type NewOutboxEntry } from '#features/mails/server/enqueue.ts'
 import type { listWaitlist as contract } from '#features/waitlist/contract.ts'
 import type { ReplyOf } from '#kernel/endpoint.ts'
@@ -179,6 +180,7 @@ export async function listWaitlist(db: Db, eventId: number): Promise<ReplyOf<typ
       state: waitlistEntries.state,
       offerEndsAt: waitlistEntries.offerEndsAt,
       createdAt: waitlistEntries.createdAt,
+      answers: waitlistEntries.answers,
     })
     .from(waitlistEntries)
     .innerJoin(users, eq(users.id, waitlistEntries.userId))
@@ -190,5 +192,5 @@ export async function listWaitlist(db: Db, eventId: number): Promise<ReplyOf<typ
     offerEndsAt: offerEndsAt?.toISOString() ?? null,
     createdAt: createdAt.toISOString(),
   }))
-  return { ...event, people }
+  return { ...event, people, formQuestions: await listAnswerColumns(db, eventId) }
 }
