@@ -1,14 +1,24 @@
 import { z } from 'zod'
 import { cleanLine } from './clean-line.ts'
+import { findBodyMistakes } from './mail-body.ts'
 import { mailKinds, type MailKind } from './mail-kinds.ts'
 import { withPlaceholders } from './placeholders.ts'
 
 /** Maximum lengths of custom mail texts, in characters. */
-export const mailTextLimits = { subject: 200, opening: 3000, closing: 3000, sender: 80 } as const
+export const mailTextLimits = {
+  subject: 200,
+  opening: 3000,
+  body: 5000,
+  closing: 3000,
+  sender: 80,
+} as const
 export type MailTextName = keyof typeof mailTextLimits
 export const mailTextNames = Object.keys(mailTextLimits) as MailTextName[]
 
-/** An organiser's custom texts of a kind of mail: plain text with placeholders. */
+/**
+ * An organiser's custom texts of a kind of mail: plain text with placeholders. A body replaces the opening and all other
+ * parts between the site's name and the closing text.
+ */
 export type MailTexts = Partial<Record<MailTextName, string | undefined>>
 
 /**
@@ -37,32 +47,40 @@ function cleanLines(text: string) {
  */
 function mailText(name: MailTextName, label: string) {
   const most = mailTextLimits[name]
-  const clean = name === 'opening' || name === 'closing' ? cleanLines : cleanLine
-  return withPlaceholders(
-    z
-      .string({ error: `${label} must be text` })
-      .overwrite(clean)
-      .max(most, `${label} must have at most ${most} characters`),
-  )
+  const clean = isOfLines(name) ? cleanLines : cleanLine
+  return z
+    .string({ error: `${label} must be text` })
+    .overwrite(clean)
+    .max(most, `${label} must have at most ${most} characters`)
+}
+
+/** Returns whether a text may have several lines. */
+export function isOfLines(name: MailTextName): boolean {
+  return name === 'opening' || name === 'body' || name === 'closing'
 }
 
 export const mailTextSchemas = {
-  subject: mailText('subject', 'Subject'),
-  opening: mailText('opening', 'Opening text'),
-  closing: mailText('closing', 'Closing text'),
-  sender: mailText('sender', "Sender's name"),
+  subject: withPlaceholders(mailText('subject', 'Subject')),
+  opening: withPlaceholders(mailText('opening', 'Opening text')),
+  /** The placeholders of a body depend on the kind of mail: `findBodyMistakes`. */
+  body: mailText('body', 'Body'),
+  closing: withPlaceholders(mailText('closing', 'Closing text')),
+  sender: withPlaceholders(mailText('sender', "Sender's name")),
 } as const
 
 const notEmpty = 'must not be empty; leave it out to use the default text'
-const stored = {
-  subject: mailTextSchemas.subject.min(1, notEmpty).optional(),
-  opening: mailTextSchemas.opening.min(1, notEmpty).optional(),
-  closing: mailTextSchemas.closing.min(1, notEmpty).optional(),
-  sender: mailTextSchemas.sender.min(1, notEmpty).optional(),
-}
-
 function storedOf(kind: MailKind) {
   const names = mailTextNamesOf(kind)
+  const body = mailTextSchemas.body.min(1, notEmpty).superRefine((text, context) => {
+    for (const mistake of findBodyMistakes(kind, text)) context.addIssue(mistake)
+  })
+  const stored = {
+    subject: mailTextSchemas.subject.min(1, notEmpty).optional(),
+    opening: mailTextSchemas.opening.min(1, notEmpty).optional(),
+    body: body.optional(),
+    closing: mailTextSchemas.closing.min(1, notEmpty).optional(),
+    sender: mailTextSchemas.sender.min(1, notEmpty).optional(),
+  }
   const kept = Object.entries(stored).filter(([name]) => names.includes(name as MailTextName))
   return z.strictObject(Object.fromEntries(kept)).optional()
 }

@@ -21,25 +21,37 @@ type PlaceholderButtonsProps = {
   label: string
   /** Called with the chosen placeholder in braces, such as `{firstName}`. */
   onInsert: (written: string) => void
+  /** The placeholders, each with a tooltip; by default those of every text. */
+  names?: { name: string; title: string }[]
   /** Text to display after this component's own explanation of the placeholders. */
   children?: ReactNode
 }
+
+const usual = placeholderNames.map((name) => ({
+  name,
+  title: `If it is not known for a person: “${placeholders[name]}”`,
+}))
 
 /**
  * Buttons that insert placeholders such as `{firstName}` into a mail text. In each mail, the recipient's own
  * values replace the placeholders.
  */
-export function PlaceholderButtons({ label, onInsert, children }: PlaceholderButtonsProps) {
+export function PlaceholderButtons({
+  label,
+  onInsert,
+  names = usual,
+  children,
+}: PlaceholderButtonsProps) {
   return (
     <div>
       <p className="text-small font-semibold">{label}</p>
       <ul className="mt-2 flex flex-wrap gap-2">
-        {placeholderNames.map((name) => (
+        {names.map(({ name, title }) => (
           <li key={name}>
             <button
               type="button"
               onClick={() => onInsert(`{${name}}`)}
-              title={`If it is not known for a person: “${placeholders[name]}”`}
+              title={title}
               className="min-h-11 rounded-md border border-line-strong px-3 font-mono text-caption hover:border-glow hover:text-glow"
             >
               {`{${name}}`}

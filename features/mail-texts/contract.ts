@@ -1,9 +1,12 @@
 import { z } from 'zod'
 import { endpoint } from '#kernel/endpoint.ts'
 import { instant, optionalText, rowId } from '#kernel/fields.ts'
+import { bodyPlaceholders, type BodyPlaceholder } from '#kernel/mail-body.ts'
 import { mailKinds } from '#kernel/mail-kinds.ts'
 import { mailTextNames, mailTextSchemas } from '#kernel/mail-texts.ts'
 import { placeholderNames } from '#kernel/placeholders.ts'
+
+const bodyNames = Object.keys(bodyPlaceholders) as [BodyPlaceholder, ...BodyPlaceholder[]]
 
 /**
  * API endpoints for mail texts that an organiser changed. The texts are the part `mails` of the site's content, so
@@ -19,6 +22,7 @@ const byKind = z.object({ kind })
 const ownWords = z.object({
   subject: z.string().nullable(),
   opening: z.string().nullable(),
+  body: z.string().nullable(),
   closing: z.string().nullable(),
   sender: z.string().nullable(),
 })
@@ -28,6 +32,7 @@ export type OwnWords = z.output<typeof ownWords>
 const written = {
   subject: mailTextSchemas.subject.nullish(),
   opening: mailTextSchemas.opening.nullish(),
+  body: mailTextSchemas.body.nullish(),
   closing: mailTextSchemas.closing.nullish(),
   sender: mailTextSchemas.sender.nullish(),
 }
@@ -70,7 +75,7 @@ export const readMailTexts = endpoint('GET /api/admin/mail-texts/:kind', {
   reply: z.object({
     kind,
     /**
-     * Names of the texts that can be changed: all four, but fewer in announcements, which have their own
+     * Names of the texts that can be changed: all five, but fewer in announcements, which have their own
      * subject and text.
      */
     changeable: z.array(z.enum(mailTextNames)),
@@ -78,15 +83,20 @@ export const readMailTexts = endpoint('GET /api/admin/mail-texts/:kind', {
     publishedWords: ownWords,
     /**
      * Default texts, one for each state of the event or role of the recipient in which they differ. The opening is
-     * without the facts that always follow it, such as the date.
+     * without the facts that always follow it, such as the date. The body is the default mail in placeholders.
      */
     defaults: z.object({
       subject: z.array(z.string()),
       opening: z.array(z.string()),
+      body: z.array(z.string()),
       closing: z.array(z.string()),
       sender: z.array(z.string()),
     }),
     placeholders: z.array(z.enum(placeholderNames)),
+    /** Further placeholders of the body, each with what it inserts; a body without a required one is refused. */
+    bodyPlaceholders: z.array(
+      z.object({ name: z.enum(bodyNames), inserts: z.string(), isRequired: z.boolean() }),
+    ),
     ...standing,
   }),
 })

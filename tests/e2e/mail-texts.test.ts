@@ -29,8 +29,18 @@ test('a confirmation is given words of its own, seen in its states, published, s
   await form.getByRole('button', { name: 'Save draft' }).click()
   await expectToast(page, { title: 'Draft Saved' })
 
+  const body = form.getByLabel('Body', { exact: true })
+  await body.fill('Dear {firstName}, here is your way in.')
+  await form.getByRole('button', { name: 'Save draft' }).click()
+  await expect(form.getByText('{link} is missing: the button with its note')).toBeVisible()
+  await form.getByRole('button', { name: '{link}', exact: true }).click()
+  await expect(body).toHaveValue('Dear {firstName}, here is your way in.\n{link}')
+  await form.getByRole('button', { name: 'Save draft' }).click()
+  await expect(form.getByText('Everything is saved')).toBeVisible()
+
   const preview = page.getByRole('region', { name: 'Preview' })
   await expect(preview.getByText('Welcome to ').first()).toBeVisible()
+  await expect(preview.getByText('here is your way in.').first()).toBeVisible()
   await expectNoAxeViolationsFromTop(page)
   await page.setViewportSize({ width: 320, height: 800 })
   expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(320)

@@ -142,10 +142,11 @@ function recordingParts(context: WordsContext): MailPart[] {
 function nextEventParts({ nextEvent }: Recipient, context: WordsContext): MailPart[] {
   if (!nextEvent) return []
   const address = `${context.origin}${eventPath(nextEvent.slug)}`
+  const placeholder = 'nextEvent'
   return [
-    { says: 'Next', heading: nextEvent.title, address },
-    { text: `With ${nextEvent.speakerName}. ${whenOf(nextEvent, context)}.` },
-    { button: 'See the next event', address },
+    { says: 'Next', heading: nextEvent.title, address, placeholder },
+    { text: `With ${nextEvent.speakerName}. ${whenOf(nextEvent, context)}.`, placeholder },
+    { button: 'See the next event', address, placeholder },
   ]
 }
 

@@ -7,7 +7,7 @@ import { Button } from '#client/ui/button.tsx'
 import { Field, TextArea } from '#client/ui/field.tsx'
 import { showToast } from '#client/ui/toast-store.ts'
 import { SaveBar } from '#features/sign-in/admin/save-bar.tsx'
-import { mailTextLimits, type MailTextName } from '#kernel/mail-texts.ts'
+import { isOfLines, mailTextLimits, type MailTextName } from '#kernel/mail-texts.ts'
 import { MailTextHistory } from './mail-text-history.tsx'
 import { MailTextPreview } from './mail-text-preview.tsx'
 import { partNames, partsInOrder, type MailTextState } from './mail-text-queries.ts'
@@ -79,8 +79,8 @@ export function MailTextForm({ state, keeper }: { state: MailTextState; keeper: 
           <div className="mt-6">
             <PlaceholderButtons label="Insert a placeholder" onInsert={insert}>
               {' '}
-              Time, place, links, the calendar entry, the unsubscribe link and the line saying why
-              people receive the email cannot be changed.
+              The calendar entry, the unsubscribe link and the line saying why people receive the
+              email cannot be changed.
             </PlaceholderButtons>
           </div>
         </fieldset>
@@ -100,7 +100,7 @@ export function MailTextForm({ state, keeper }: { state: MailTextState; keeper: 
                 variant="quiet"
                 className="px-1!"
                 onClick={() =>
-                  change({ subject: null, opening: null, closing: null, sender: null })
+                  change({ subject: null, opening: null, body: null, closing: null, sender: null })
                 }
               >
                 Reset all to default
@@ -133,6 +133,7 @@ const abouts: Record<MailTextName, string> = {
   sender: 'The name beside the sender’s address, which stays the same.',
   subject: 'One line. Links that sign in are not possible here.',
   opening: 'Shown below the title. A new line starts a paragraph.',
+  body: 'Replaces the whole email except for the closing text. A new line starts a paragraph.',
   closing: 'Shown above the footer. A new line starts a paragraph.',
 }
 
@@ -141,9 +142,10 @@ function Part({ name, state, editor, onFocus }: PartProps) {
   const { draft, change, mistakes } = editor
   const own = draft[name]
   const isDrafted = own !== state.publishedWords[name]
+  const isUnused = name === 'opening' && draft.body !== null
   const shared = {
     label: partNames[name],
-    description: abouts[name],
+    description: isUnused ? 'Not used, because the body replaces it.' : abouts[name],
     name,
     maxLength: mailTextLimits[name],
     value: own ?? '',
@@ -155,11 +157,14 @@ function Part({ name, state, editor, onFocus }: PartProps) {
   }
   return (
     <div className="grid gap-x-12 gap-y-4 py-6 lg:grid-cols-2">
-      {name === 'opening' || name === 'closing' ? (
-        <TextArea {...shared} inputClassName="field-sizing-content min-h-28 max-h-96" />
-      ) : (
-        <Field {...shared} />
-      )}
+      <div className="min-w-0">
+        {isOfLines(name) ? (
+          <TextArea {...shared} inputClassName="field-sizing-content min-h-28 max-h-96" />
+        ) : (
+          <Field {...shared} />
+        )}
+        {name === 'body' && <BodyPlaceholders state={state} editor={editor} />}
+      </div>
       <div className="min-w-0">
         <div className="flex min-h-6 flex-wrap items-center gap-2">
           <p className="text-small font-semibold text-muted">Default text</p>
@@ -167,6 +172,15 @@ function Part({ name, state, editor, onFocus }: PartProps) {
           {isDrafted && <Badge>Not published</Badge>}
         </div>
         <Default name={name} texts={state.defaults[name]} />
+        {name === 'body' && own === null && (
+          <Button
+            variant="secondary"
+            className="mt-3 text-small!"
+            onClick={() => change({ body: state.defaults.body[0] ?? null })}
+          >
+            Edit the default text
+          </Button>
+        )}
         {own !== null && (
           <Button
             variant="secondary"
@@ -181,17 +195,45 @@ function Part({ name, state, editor, onFocus }: PartProps) {
   )
 }
 
+/** Buttons for the placeholders that only the body may contain. */
+function BodyPlaceholders({ state, editor }: Pick<PartProps, 'state' | 'editor'>) {
+  const names = state.bodyPlaceholders.map(({ name, inserts, isRequired }) => ({
+    name,
+    title: isRequired ? `Required: ${inserts}` : `Inserts ${inserts}`,
+  }))
+  const required = state.bodyPlaceholders.filter(({ isRequired }) => isRequired)
+  return (
+    <div className="mt-4">
+      <PlaceholderButtons
+        label="Insert into the body"
+        names={names}
+        onInsert={(written) =>
+          editor.change({ body: [editor.draft.body ?? '', written].filter(Boolean).join('\n') })
+        }
+      >
+        {' '}
+        Each of these is on a line of its own.
+        <span>
+          {required.length > 0 &&
+            ` Required: ${required.map(({ name }) => `{${name}}`).join(' and ')}.`}
+        </span>
+      </PlaceholderButtons>
+    </div>
+  )
+}
+
 const nothing: Record<MailTextName, string> = {
   sender: 'No sender’s name, only the address.',
   subject: '',
   opening: '',
+  body: '',
   closing: 'Nothing: the email ends with its last button or note.',
 }
 
 function Default({ name, texts }: { name: MailTextName; texts: string[] }) {
   if (texts.length === 0) return <p className="mt-1.5 text-muted">{nothing[name]}</p>
   return texts.map((text, at) => (
-    <p key={text} dir="auto" className="mt-1.5 wrap-anywhere">
+    <p key={text} dir="auto" className="mt-1.5 wrap-anywhere whitespace-pre-line">
       {at > 0 && <span className="text-small text-muted">or </span>}
       <bdi>{text}</bdi>
     </p>

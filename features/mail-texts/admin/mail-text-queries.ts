@@ -49,6 +49,7 @@ export const partNames: Record<MailTextName, string> = {
   sender: "Sender's name",
   subject: 'Subject',
   opening: 'Opening text',
+  body: 'Body',
   closing: 'Closing text',
 }
 export const partsInOrder = Object.keys(partNames) as MailTextName[]

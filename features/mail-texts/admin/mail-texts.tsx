@@ -34,8 +34,8 @@ export function MailTextList() {
         )}
       </div>
       <p className="mt-2 max-w-reading text-muted">
-        Change the subject, opening, closing and sender name of every email. Dates, links and other
-        facts are filled in automatically.
+        Change the subject, opening, closing and sender name of every email, or its whole body.
+        Dates, links and other facts are filled in automatically.
       </p>
       {locked && (
         <SetupNotes notes={[reason ?? 'Email wording comes from a file on the server.']} />

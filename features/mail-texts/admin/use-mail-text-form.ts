@@ -51,10 +51,11 @@ function wordsOf({ content }: Changed, kind: MailKind): OwnWords {
   const {
     subject = null,
     opening = null,
+    body = null,
     closing = null,
     sender = null,
   } = content.mails?.[kind] ?? {}
-  return { subject, opening, closing, sender }
+  return { subject, opening, body, closing, sender }
 }
 
 /** Returns the state of the form for mail texts: stored version, unsaved changes, and conflicts with other saves. */

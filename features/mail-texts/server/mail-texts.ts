@@ -5,6 +5,7 @@ import type { MailKinds } from '#features/mails/server/mail-kind.ts'
 import { getSiteContent, publishSitePart, saveSitePart } from '#features/site/server/site-draft.ts'
 import { readStoredMails } from '#features/site/server/read-stored-site.ts'
 import type { ReplyOf } from '#kernel/endpoint.ts'
+import { bodyPlaceholders, findBodyMistakes, listBodyPlaceholders } from '#kernel/mail-body.ts'
 import { mailKinds, type MailKind } from '#kernel/mail-kinds.ts'
 import {
   mailTextNames,
@@ -24,10 +25,11 @@ import { readDefaultTexts } from './say-defaults.ts'
 
 /** Returns the organiser's texts for a kind of mail; null for each default text. */
 export function wordsOf(mails: SiteMails | undefined, kind: MailKind): OwnWords {
-  const { subject, opening, closing, sender } = mails?.[kind] ?? {}
+  const { subject, opening, body, closing, sender } = mails?.[kind] ?? {}
   return {
     subject: subject ?? null,
     opening: opening ?? null,
+    body: body ?? null,
     closing: closing ?? null,
     sender: sender ?? null,
   }
@@ -73,13 +75,17 @@ export async function readMailTexts(
     publishedWords: wordsOf(shown, kind),
     defaults: readDefaultTexts(kind, { kinds, site: content.site(), from }),
     placeholders: placeholderNames,
+    bodyPlaceholders: listBodyPlaceholders(kind).map((one) => ({
+      ...one,
+      inserts: bodyPlaceholders[one.name],
+    })),
     ...standing,
   }
 }
 
 /**
- * Returns the mail texts to store. Throws 400 with the names of texts that cannot be changed in this kind of
- * mail.
+ * Returns the mail texts to store. Throws 400 with the names of texts that cannot be changed in this kind of mail, and
+ * for a body with the placeholders that are unknown, misplaced or missing.
  */
 export function keepWords(kind: MailKind, written: WrittenWords): MailTexts | undefined {
   const said = mailTextNames.filter((name) => written[name])
@@ -88,6 +94,8 @@ export function keepWords(kind: MailKind, written: WrittenWords): MailTexts | un
     const message = 'Announcements have their own subject and text'
     throw invalidInput(wrong.map((field) => ({ field, message })))
   }
+  const mistakes = written.body ? findBodyMistakes(kind, written.body) : []
+  if (mistakes.length > 0) throw invalidInput([{ field: 'body', message: mistakes.join(' ') }])
   return said.length > 0
     ? Object.fromEntries(said.map((name) => [name, written[name]!]))
     : undefined

@@ -1,5 +1,7 @@
 import { describeByDefault, wordsContextOf } from '#features/mails/server/compose.ts'
-import type { MailKinds, Opening } from '#features/mails/server/mail-kind.ts'
+import type { MailKinds, Opening, Words } from '#features/mails/server/mail-kind.ts'
+import { placeholderOf } from '#features/mails/server/own-texts.ts'
+import { listBodyPlaceholders } from '#kernel/mail-body.ts'
 import type { MailKind } from '#kernel/mail-kinds.ts'
 import type { MailTextName } from '#kernel/mail-texts.ts'
 import type { Site } from '#kernel/site.ts'
@@ -25,6 +27,7 @@ export function readDefaultTexts(
 ): Record<MailTextName, string[]> {
   const subjects = new Set<string>()
   const openings = new Set<string>()
+  const bodies = new Set<string>()
   const named = { ...site, mails: {}, series: { ...site.series, name: '{series}' } }
   const origin = 'https://series.example'
   const context = { kinds, site: named, origin, linkKey: inertLinkKey, firstName: '', outboxEntry }
@@ -36,6 +39,7 @@ export function readDefaultTexts(
     subjects.add(subject.replace(subjectFact, '').trim())
     const opening = parts.find((part): part is Opening => 'opening' in part)?.opening
     if (opening !== undefined) openings.add(opening)
+    bodies.add(writeBody(kind, parts))
     return { text: subject }
   })
   const isWritten = kind === 'announcement'
@@ -43,9 +47,22 @@ export function readDefaultTexts(
   return {
     subject: isWritten ? [] : [...subjects],
     opening: isWritten ? [] : [...openings],
+    body: isWritten ? [] : [...bodies],
     closing: [],
     sender: sender ? [sender] : [],
   }
+}
+
+/** Returns the default body of a mail in placeholders, including those for which this sample has no part. */
+function writeBody(kind: MailKind, parts: Words['parts']): string {
+  const lines = ['Hello {firstName},']
+  const add = (line: string) => lines.includes(line) || lines.push(line)
+  for (const part of parts) {
+    if ('opening' in part) lines.push(part.opening)
+    if (!('opening' in part) || part.fact !== undefined) add(`{${placeholderOf(part)}}`)
+  }
+  for (const { name } of listBodyPlaceholders(kind)) add(`{${name}}`)
+  return lines.join('\n')
 }
 
 /** Returns the display name in a sender such as `Talks <a@b.org>`; empty if the sender has none. */

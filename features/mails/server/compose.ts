@@ -6,7 +6,7 @@ import type { Site } from '#kernel/site.ts'
 import { eventPath, eventTimePath } from '#kernel/slug.ts'
 import type { CrewRole } from '#kernel/values.ts'
 import { makeLinkToken, type LinkKey } from '#platform/signed-links/signed-links.ts'
-import { applyOwnTexts, fillingsFor, type SaidWords } from './fill-placeholders.ts'
+import { fillingsFor } from './fill-placeholders.ts'
 import { greet } from './greet.ts'
 import {
   type MailedEntry,
@@ -18,6 +18,7 @@ import {
   type WordsContext,
   unsubscribeLabels,
 } from './mail-kind.ts'
+import { applyOwnTexts, closeMail, joinNotifications, type SaidWords } from './own-texts.ts'
 import type { Mailer } from './mailer.ts'
 
 export type Mail = {
@@ -70,7 +71,7 @@ export function composeMail(notifications: Notification[], context: ComposeConte
     ...(first.sender && { sender: first.sender }),
     preview: first.preview,
     greeting: first.greetsItself ? '' : greet(firstName),
-    parts: [...described.flatMap(({ parts }) => parts), ...closeMail(described)],
+    parts: [...joinNotifications(described), ...closeMail(described)],
     reason: first.reason,
     ownPage: ownPageOf(leading, context),
     unsubscribe: (endsSeries || topic) && {
@@ -105,12 +106,6 @@ export function describeByDefault(
   if (mail.to === 'person') return mail.words(context, notification)
   if (!event) throw new Error(`a mail of the kind ${kind} needs its event`)
   return mail.words(event, context, recipientOf(notification))
-}
-
-/** Returns the closing texts of all notifications in a mail. A text that several of them have is returned once. */
-function closeMail(described: SaidWords[]): MailPart[] {
-  const closings = new Map(described.map(({ closing }) => [JSON.stringify(closing), closing]))
-  return [...closings.values()].flat()
 }
 
 /**

@@ -7,18 +7,10 @@ import {
 } from '#kernel/placeholders.ts'
 import { cleanLine } from '#kernel/clean-line.ts'
 import { formatEventDate, formatEventTime } from '#kernel/event-time.ts'
-import type { MailTexts } from '#kernel/mail-texts.ts'
 import { replaceWords, type WrittenBlock, type WrittenWord } from '#kernel/written-text.ts'
 import { inertLinkKey, makeLinkToken } from '#platform/signed-links/signed-links.ts'
 import { readName } from './greet.ts'
-import type {
-  MailDefinition,
-  MailPart,
-  Notification,
-  Opening,
-  Words,
-  WordsContext,
-} from './mail-kind.ts'
+import type { MailDefinition, Notification, WordsContext } from './mail-kind.ts'
 import { textOfWords } from './render-written.ts'
 
 /**
@@ -181,61 +173,4 @@ export function listFallbacks(texts: string[], fillings: Fillings) {
   return [...named]
     .filter((name) => fillings[name].isFallback)
     .map((name) => ({ placeholder: name, words: fillings[name].words }))
-}
-
-/** The texts of a notification, in which the organiser's own texts have replaced default ones. */
-export type SaidWords = Omit<Words, 'parts'> & {
-  parts: MailPart[]
-  closing: MailPart[]
-  sender?: string
-}
-
-type FillContext = { fillings: () => Fillings; origin: string }
-
-/** Replaces default texts of a notification by the organiser's own: subject, opening, closing and sender name. */
-export function applyOwnTexts(
-  { parts, ...words }: Words,
-  own: MailTexts | undefined,
-  filling: FillContext,
-): SaidWords {
-  const line = (text: string) => fillSubject(text, filling.fillings())
-  const fact = words.subjectFact === undefined ? '' : `${words.subjectFact}: `
-  return {
-    ...words,
-    ...(own?.subject && { subject: fact + line(own.subject) }),
-    ...(own?.sender && { sender: line(own.sender) }),
-    parts: parts.flatMap((part) =>
-      'opening' in part ? open(part, own?.opening, filling) : [part],
-    ),
-    closing: own?.closing ? fillLines(own.closing, filling) : [],
-  }
-}
-
-function open(
-  { opening, fact }: Opening,
-  own: string | undefined,
-  filling: FillContext,
-): MailPart[] {
-  if (!own) return [{ text: fact === undefined ? opening : `${opening} ${fact}` }]
-  if (fact === undefined) return fillLines(own, filling)
-  // The text after an organiser's own opening is the product's sentence with the facts, such as the event's date, so it
-  // begins with a capital letter.
-  return fillLines(own, filling, ` ${fact.charAt(0).toUpperCase()}${fact.slice(1)}`)
-}
-
-/** Returns one paragraph per line of the text; `end` is appended to the last paragraph. */
-function fillLines(text: string, { fillings, origin }: FillContext, end = ''): MailPart[] {
-  const lines = text.split('\n')
-  return lines.map((line, at) => {
-    const [filled] = fillText([{ paragraph: [{ text: line }] }], fillings(), origin)
-    const words = filled && 'paragraph' in filled ? filled.paragraph : []
-    return partOf(at === lines.length - 1 && end ? [...words, { text: end }] : words)
-  })
-}
-
-/** Converts a paragraph to a part of a mail: to plain text if it has no links or formatting. */
-function partOf(words: WrittenWord[]): MailPart {
-  const texts = words.map((word) => ('text' in word ? word.text : undefined))
-  if (texts.every((text) => text !== undefined)) return { text: texts.join('') }
-  return { written: [{ paragraph: words }] }
 }

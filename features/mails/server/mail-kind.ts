@@ -1,6 +1,7 @@
 import type { SQL } from 'drizzle-orm'
 import type { EventRow } from '#features/events/server/event-rows.ts'
 import { effectiveStatus, type DisplayZone, type TimeContext } from '#kernel/event-time.ts'
+import type { BodyPlaceholder } from '#kernel/mail-body.ts'
 import type { MailKind } from '#kernel/mail-kinds.ts'
 import type { CrewRole, Topic } from '#kernel/values.ts'
 import type { WrittenBlock } from '#kernel/written-text.ts'
@@ -192,7 +193,7 @@ export type Words = {
   preview: string
   parts: (MailPart | Opening)[]
   reason: string
-  /** True if the text contains its own greeting. */
+  /** True if the text contains its own greeting, or is an organiser's own body. */
   greetsItself?: true
 }
 
@@ -251,21 +252,26 @@ export type WordsContext = {
   }
 }
 
-/** A part of a mail; HTML and plain text are both rendered from the parts. */
-export type MailPart =
+/**
+ * A part of a mail; HTML and plain text are both rendered from the parts. `placeholder` inserts the part into an
+ * organiser's own body, if it is not the usual one of `placeholderOf`.
+ */
+export type MailPart = { placeholder?: BodyPlaceholder } &
   /**
    * A heading, such as the title of an event, that links to `address`. `says` is a short line above it about the
    * purpose of the mail.
    */
-  | { heading: string; says?: string; address?: string }
-  | { text: string }
-  /** A list of names and values, such as time and guest of the event, followed by a link in small print. */
-  | { facts: [name: string, value: string][]; link?: { label: string; address: string } }
-  | { button: string; address: string }
-  /** A note in small print about the part above it. */
-  | { note: string }
-  /** Text that an administrator wrote, as blocks. */
-  | { written: WrittenBlock[] }
+  (
+    | { heading: string; says?: string; address?: string }
+    | { text: string }
+    /** A list of names and values, such as time and guest of the event, followed by a link in small print. */
+    | { facts: [name: string, value: string][]; link?: { label: string; address: string } }
+    | { button: string; address: string }
+    /** A note in small print about the part above it. */
+    | { note: string }
+    /** Text that an administrator wrote, as blocks. */
+    | { written: WrittenBlock[] }
+  )
 
 /** Labels of the unsubscribe link, by topic; that of mails about a registration for every event ends that. */
 export const unsubscribeLabels: Record<Topic | 'series', string> = {

@@ -24,5 +24,9 @@ export function materialParts({
     const link = kind === 'file' ? `${origin}${url}` : url
     return [{ paragraph: [{ link, label: [{ text: title }] }] }]
   })
-  return [{ text: 'Materials of this interview:' }, { written: [{ list }] }]
+  const placeholder = 'materials'
+  return [
+    { text: 'Materials of this interview:', placeholder },
+    { written: [{ list }], placeholder },
+  ]
 }

@@ -25,7 +25,7 @@ export const codeMail = {
       subjectFact: code,
       preview: 'It is valid for ten minutes, in the browser that asked for it.',
       parts: [
-        { heading: code },
+        { heading: code, placeholder: 'code' },
         {
           opening: 'Type these six digits where you asked for them.',
           fact: 'They are valid for ten minutes.',
