@@ -35,9 +35,13 @@ type Reminded = 'registrant' | 'crew'
  * For registrants and crew, the kinds of mail that name the event's time. Someone who has just got one of them needs no
  * reminder.
  */
-const timeNews: Record<Reminded, { first: MailKind; moved: MailKind; restored: MailKind }> = {
-  registrant: { first: 'registration_confirmed', moved: 'moved', restored: 'restored' },
-  crew: { first: 'crew_added', moved: 'crew_moved', restored: 'crew_restored' },
+const timeNews: Record<Reminded, { first: MailKind[]; moved: MailKind; restored: MailKind }> = {
+  registrant: {
+    first: ['registration_confirmed', 'series_registered'],
+    moved: 'moved',
+    restored: 'restored',
+  },
+  crew: { first: ['crew_added'], moved: 'crew_moved', restored: 'crew_restored' },
 }
 
 /** Returns whether the reminder was added after its time, so that it is not sent. */
@@ -50,7 +54,7 @@ function wasPast({ minutes, from }: ReminderTime, start: Date, { remindersSince 
 function remind(to: Reminded, { window }: Reminder): Omit<EventMail, 'words'> {
   const { first, moved, restored } = timeNews[to]
   const isHere = to === 'crew' ? sql`true` : isConfirmed
-  const isSaidSince = (since: Date) => isToldSince(since, [first, moved, restored])
+  const isSaidSince = (since: Date) => isToldSince(since, [...first, moved, restored])
   return {
     to,
     topic: 'reminders',
