@@ -145,7 +145,7 @@ function PasswordForm({ token, username, purpose, onDone }: PasswordFormProps) {
           {isReset && (
             <Checkbox
               label="End my API keys"
-              description="Programs that use a key you created stop working until they get a new one."
+              description="Programs that use your API keys stop working until you create new keys for them."
               {...form.register('endKeys')}
             />
           )}

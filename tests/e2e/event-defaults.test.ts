@@ -26,7 +26,7 @@ test('a new event starts with the defaults of the series, and its crew is added'
   await defaults.getByLabel('Start').fill('18:30')
   await defaults.getByLabel('Length in minutes').fill('4')
   await defaults.getByLabel('Meeting link').fill('https://meet.example.com/always')
-  await defaults.getByLabel('Repeat host and producer').check()
+  await defaults.getByLabel('Copy host and producer from the last event').check()
   await defaults.getByLabel('Description').fill('An hour, with your questions.')
   await defaults.getByRole('button', { name: 'Save defaults' }).click()
   await expect(defaults.getByText('Length must be at least 5 minutes').first()).toBeVisible()

@@ -134,7 +134,7 @@ const sentences: Record<AuditAction, string> = {
   crew_changed: 'Changed a guest or host of …',
   crew_removed: 'Removed a guest or host from …',
   settings_changed: 'Changed the settings of …',
-  settings_tried: 'Tested the settings of …',
+  settings_tried: 'Tested the connection of …',
   announcement_created: 'Created the announcement “…”',
   announcement_changed: 'Changed the announcement “…”',
   announcement_deleted: 'Deleted the draft announcement “…”',

@@ -50,7 +50,7 @@ const names: Record<LimitName, string> = {
   drawingsOfMembers: 'Pages opened by all members behind one IP address',
   formPages: 'Forms sent by browsers without JavaScript, per IP address',
   registrations: 'Registrations per IP address',
-  registrationsWithoutEvent: 'Registrations without an event, per IP address',
+  registrationsWithoutEvent: 'Requests for video access or updates, per IP address',
   unknownEmails: 'Sign-ins with an unknown email, per IP address',
   linkMails: 'Sign-in links and codes requested, per IP address',
   linkMailsOfMailbox: 'Sign-in links and codes sent to one email',

@@ -171,7 +171,7 @@ function RemoveDialog({ announcement, onRemoved, onClose }: RemoveDialogProps) {
       stay="Go back"
       onClose={onClose}
     >
-      {`“${titleOf(announcement)}” was sent only as a test. This cannot be undone.`}
+      {`Only tests of “${titleOf(announcement)}” were sent. Deleting it cannot be undone.`}
     </RemovalDialog>
   )
 }

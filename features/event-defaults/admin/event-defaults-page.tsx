@@ -152,7 +152,7 @@ function DefaultsForm({ defaults }: { defaults: EventDefaults }) {
       />
       <Checkbox
         {...register('repeatsCrew')}
-        label="Repeat host and producer"
+        label="Copy host and producer from the last event"
         description={describeCrew(defaults.latestCrew)}
       />
       <Field

@@ -91,7 +91,7 @@ export const siteGroups: SiteGroup[] = [
         'series.videoTitle',
         'Default video title',
         'Climate interviews',
-        'Stored as the title when people get video access without an event.',
+        'Recorded for people who get video access without registering for an event.',
       ),
       line(
         'series.openBadge',
@@ -240,7 +240,7 @@ export const siteGroups: SiteGroup[] = [
         about: 'Whether visitors can register for every event at once.',
         choices: [
           ['', 'Not offered'],
-          ['offered', 'Offered in the registration form and on /me'],
+          ['offered', 'In the registration form and on the account page'],
         ],
       },
       {
