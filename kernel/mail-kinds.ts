@@ -39,6 +39,7 @@ export const mailNames = {
   administrator_invited: 'Admin: invitation',
   recovery_email_confirmation: 'Admin: confirm recovery email',
   recovery_email_changed: 'Admin: recovery email changed',
+  weekly_summary: 'Admin: weekly summary',
 } as const
 
 export type MailKind = keyof typeof mailNames

@@ -179,6 +179,7 @@ export const refusals = {
     409,
     'Another administrator uses this email. Enter another one.',
   ),
+  no_recovery_email: worded(409, 'Add and confirm a recovery email first.'),
   no_open_invitation: worded(409, 'This administrator has no open invitation.'),
   last_administrator: { status: 409, details: {} },
   no_place_for_copies: worded(

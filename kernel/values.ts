@@ -104,6 +104,7 @@ export const auditActions = [
   'invitation_sent_again',
   'invitation_accepted',
   'recovery_email_changed',
+  'weekly_summary_changed',
   'factor_set',
   'factor_removed',
   'recovery_code_used',

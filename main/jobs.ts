@@ -70,7 +70,16 @@ export function jobHandlers(deps: Deps): JobHandlers {
       const linkKey = await readLinkKey(db)
       const mailer = attempt.isLowPriority ? findMailerOfMany() : findMailer()
       const origin = siteOrigin({ ...config, ...settings() })
-      const made = { kinds, mailer, site: site(), origin, linkKey, now: clock.now() }
+      const isZoomConnected = settings().zoom !== undefined
+      const made = {
+        kinds,
+        mailer,
+        site: site(),
+        origin,
+        linkKey,
+        isZoomConnected,
+        now: clock.now(),
+      }
       const context = { ...made, begin, noteOutcome, log }
       const isHandedOver = await sendMail(db, context, outboxEntryId, attempt)
       if (attempt.isLowPriority && !isHandedOver) await giveBackTurn()

@@ -32,6 +32,7 @@ import { interestMail, libraryAccessMail } from '#features/registrations/server/
 import { confirmationMail } from '#features/registrations/server/confirmation-mail.ts'
 import { openingMail } from '#features/registrations/server/opening-mail.ts'
 import { preRegistrationMail } from '#features/registrations/server/pre-registration-mail.ts'
+import { weeklySummaryMail } from '#features/reports/server/weekly-summary.ts'
 import {
   seriesEventMail,
   seriesRequestMail,
@@ -82,4 +83,5 @@ export const mailKinds: MailKinds = {
   administrator_invited: invitationMail,
   recovery_email_confirmation: recoveryEmailConfirmationMail,
   recovery_email_changed: recoveryEmailChangedMail,
+  weekly_summary: weeklySummaryMail,
 }

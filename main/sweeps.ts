@@ -10,6 +10,7 @@ import { requestReading } from '#features/mails/server/bounce-mailbox.ts'
 import { sweepLinkRequests } from '#features/mails/server/link-requests.ts'
 import { sweepMails } from '#features/mails/server/plan.ts'
 import { sweepSubscribers } from '#features/newsletter/server/sync-subscriber.ts'
+import { sweepWeeklySummaries } from '#features/reports/server/weekly-summary.ts'
 import { sweepSeriesRegistrations } from '#features/series-registrations/server/place-people.ts'
 import { sweepCodes } from '#features/sign-in/server/code.ts'
 import { sweepSessions } from '#features/sign-in/server/session.ts'
@@ -37,6 +38,7 @@ export function sweeps(deps: Deps): [name: string, sweep: () => Promise<unknown>
     ['webhooks', () => sweepWebhooks(db, time.now)],
     ['waiting lists', () => sweepWaitlists(db, jobs, time.now)],
     ['series registrations', () => sweepSeriesRegistrations(db, jobs, time)],
+    ['weekly summaries', () => sweepWeeklySummaries(db, jobs, time)],
     ['messages', () => sweepMails(db, jobs, time, mailKinds)],
     ['seats', async () => settings().zoom && sweepWebinarSeats(db, jobs, time)],
     ['attendance', async () => settings().zoom && sweepAttendance(db, jobs, time)],

@@ -20,6 +20,8 @@ export const administrators = pgTable(
     email: text().unique(),
     /** New recovery email; replaces `email` when the administrator opens the link mailed to it. */
     unconfirmedEmail: text(),
+    /** True if the recovery email receives the weekly summary. */
+    weeklySummary: boolean().notNull().default(false),
     /** When the administrator was invited; null once they have chosen a password. */
     invitedAt: instant(),
     createdAt: createdAt(),

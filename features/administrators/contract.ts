@@ -68,6 +68,8 @@ export const administratorRow = z.object({
   /** True for the caller's own row. */
   isSelf: z.boolean(),
   hasFactor: z.boolean(),
+  /** True if the recovery email receives the weekly summary. */
+  weeklySummary: z.boolean(),
 })
 export type AdministratorRow = z.output<typeof administratorRow>
 
@@ -124,6 +126,14 @@ export const changeOwnPassword = endpoint('POST /api/admin/password', {
   body: passwordForm,
   refusals: ['wrong_present_password'],
   reply: z.object({ message: z.string() }),
+})
+
+export const changeWeeklySummary = endpoint('PUT /api/admin/weekly-summary', {
+  access: 'viewer',
+  summary: "Switches the weekly summary to the caller's recovery email on or off.",
+  body: z.object({ isOn: z.boolean({ error: 'isOn must be true or false' }) }),
+  refusals: ['no_recovery_email'],
+  reply: z.object({ isOn: z.boolean() }),
 })
 
 export const beginFactor = endpoint('POST /api/admin/factor', {

@@ -1,6 +1,9 @@
 /** Hours since the last verified backup after which the admin area warns. */
 export const overdueHours = 48
 
+/** When the weekly summary is sent, in the series' time zone; `weekday` counts from Sunday, 0. */
+export const weeklySummaryTime = { weekday: 1, time: '08:00', label: 'Mondays at 08:00' } as const
+
 /** Maximum number of audit log entries per call. */
 export const mostActsAtOnce = 200
 

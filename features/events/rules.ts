@@ -187,7 +187,7 @@ const never = Number.MAX_SAFE_INTEGER
  * is due soonest.
  */
 export function nextStep(steps: ChecklistStep[]): ChecklistStep | null {
-  const work = steps.filter(({ key, state }) => state === 'failed' || isWork(key))
+  const work = steps.filter(isWork)
   const dueTime = ({ dueAt }: ChecklistStep) => (dueAt === null ? never : Date.parse(dueAt))
   const ahead = work.filter(({ state }) => state === 'ahead')
   const soonest = Math.min(...ahead.map(dueTime))
@@ -199,8 +199,14 @@ export function nextStep(steps: ChecklistStep[]): ChecklistStep | null {
   )
 }
 
-function isWork(key: ChecklistKey) {
-  return !optionalSteps.has(key) && !automaticSteps.has(key)
+/** Returns whether the organiser must act on a step at some time: it is neither optional nor done by Greenroom. */
+function isWork({ key, state }: ChecklistStep) {
+  return state === 'failed' || !(optionalSteps.has(key) || automaticSteps.has(key))
+}
+
+/** Returns the steps on which the organiser should act now: due, late or failed. */
+export function dueSteps(steps: ChecklistStep[]): ChecklistStep[] {
+  return steps.filter((step) => isWork(step) && ['due', 'late', 'failed'].includes(step.state))
 }
 
 const dayMs = 24 * 60 * minute

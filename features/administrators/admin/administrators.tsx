@@ -18,6 +18,7 @@ import { useAdminLogout } from './admin-session.ts'
 import { roleNames } from './role-choices.ts'
 import { administrators } from './settings-queries.ts'
 import { SettingsSection } from './settings-section.tsx'
+import { WeeklySummarySwitch } from './weekly-summary-switch.tsx'
 
 const AddAdministratorDialog = lazyDialog(
   async () => (await import('./password-dialogs.tsx')).AddAdministratorDialog,
@@ -184,6 +185,7 @@ export function Administrators() {
                       </Button>
                     )}
                   </div>
+                  {row.isSelf && row.email && <WeeklySummarySwitch isOn={row.weeklySummary} />}
                 </li>
               ))}
             </ul>

@@ -15,7 +15,8 @@ import { useDebounced } from '#client/ui/use-debounced.ts'
 import type { AuditEntry } from '#features/administrators/contract.ts'
 import { mostActsAtOnce } from '#features/administrators/rules.ts'
 import { auditActions, type AuditAction } from '#kernel/values.ts'
-import { auditActionNames, describeAuditEntry, describeActor } from './audit-labels.ts'
+import { auditActionNames } from './audit-actions.ts'
+import { describeAuditEntry, describeActor } from './audit-labels.ts'
 
 const pageSize = 20
 

@@ -23,15 +23,27 @@ type AdministratorAccount = {
   role: AdministratorRole
   unconfirmedEmail: string | null
   invitedAt: Date | null
+  weeklySummary: boolean
   createdAt: Date
   hasFactor: boolean
 }
 
 export function listAdministrators(db: Db): Promise<AdministratorAccount[]> {
-  const { id, username, role, email, unconfirmedEmail, invitedAt, createdAt } = administrators
+  const { id, username, role, email, unconfirmedEmail, invitedAt, weeklySummary, createdAt } =
+    administrators
   const hasFactor = sql<boolean>`${administratorFactors.confirmedAt} is not null`
   return db
-    .select({ id, username, role, email, unconfirmedEmail, invitedAt, createdAt, hasFactor })
+    .select({
+      id,
+      username,
+      role,
+      email,
+      unconfirmedEmail,
+      invitedAt,
+      weeklySummary,
+      createdAt,
+      hasFactor,
+    })
     .from(administrators)
     .leftJoin(administratorFactors, eq(administratorFactors.administratorId, id))
     .orderBy(asc(username))

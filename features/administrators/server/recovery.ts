@@ -141,6 +141,32 @@ export async function confirmRecoveryEmail(
   })
 }
 
+/** Switches the weekly summary on or off. Throws 409 if it is switched on without a recovery email. */
+export async function changeWeeklySummary(
+  db: Db,
+  { id }: { id: number },
+  isOn: boolean,
+  { actor, now }: Deed,
+): Promise<{ isOn: boolean }> {
+  return db.transaction(async (tx) => {
+    const { email, username, weeklySummary } = await lockAdministrator(tx, id, actor)
+    if (isOn && !email) throw new Refusal('no_recovery_email')
+    if (weeklySummary === isOn) return { isOn }
+    await tx
+      .update(administrators)
+      .set({ weeklySummary: isOn, updatedAt: now })
+      .where(eq(administrators.id, id))
+    const details = { isOn }
+    await writeAuditEntry(tx, actor, {
+      action: 'weekly_summary_changed',
+      subject: username,
+      details,
+      now,
+    })
+    return { isOn }
+  })
+}
+
 /**
  * Locks the table of administrators, so that two of them cannot take the same email at once. Returns the
  * administrator.

@@ -18,6 +18,7 @@ import { listAuditLog } from './audit-log.ts'
 import { changeOwnPassword, verifyPresentPassword } from './passwords.ts'
 import {
   changeRecoveryEmail,
+  changeWeeklySummary,
   confirmRecoveryEmail,
   findPasswordLink,
   setPasswordByLink,
@@ -150,6 +151,10 @@ export function administratorRoutes(app: FastifyInstance) {
       return { ...changed, isMailSet: needsConfirmation }
     },
   )
+  serve(app, contract.changeWeeklySummary, async ({ body: { isOn } }, call) => {
+    const own = await readOwnAdministrator(db, await call.session())
+    return changeWeeklySummary(db, own, isOn, { actor: await readActor(call), now: clock.now() })
+  })
   serve(app, signInContract.confirmRecoveryEmail, async ({ body: { token } }, call) => {
     const own = await readOwnAdministrator(db, await call.session())
     const deed = { actor: await readActor(call), jobs, now: clock.now() }

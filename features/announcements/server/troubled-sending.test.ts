@@ -177,6 +177,7 @@ test('a person erased while their mail is composed gets none, also not from an o
       site,
       origin: 'http://lights.example',
       linkKey,
+      isZoomConnected: false,
       now: clock.now(),
     }
     const sent = await sendMail(

@@ -37,6 +37,8 @@ export type Notification = { kind: MailKind } & Partial<
     nextEvent: EventRow | undefined
     /** True if the same mail also contains the notification of the kind that this one carries. */
     hasRecordingMail: boolean
+    /** Parts that `findParts` of the kind returned. */
+    parts: MailPart[]
   }
 >
 
@@ -108,8 +110,13 @@ type Common = {
 /** A kind of mail that is not about an event. */
 export type StandaloneMail = Common & {
   to: 'person'
+  /** Returns parts of the text that come from the database. `words` receives them as `parts`. */
+  findParts?(db: Db, row: NotificationRow, context: PartsContext): Promise<MailPart[]>
   words(context: WordsContext, about: Notification): Words
 }
+
+/** What parts of a mail that come from the database depend on. */
+export type PartsContext = Pick<WordsContext, 'display' | 'origin'> & { isZoomConnected: boolean }
 
 /** A kind of mail about an event: to its registrants, its crew, or people interested in future events. */
 export type EventMail = Common & {

@@ -26,6 +26,7 @@ export function mailRoutes(app: FastifyInstance, { kinds }: Given) {
       origin: siteOrigin({ ...config, ...settings() }),
       linkKey: await readLinkKey(db),
       from: senderOf(settings(), site().series.name),
+      isZoomConnected: settings().zoom !== undefined,
       mayEdit: await isFromRole(call, 'editor'),
     }),
   )

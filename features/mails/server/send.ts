@@ -32,6 +32,7 @@ type SendContext = {
   site: Pick<Site, 'series' | 'display' | 'mails' | 'look'>
   origin: string
   linkKey: LinkKey
+  isZoomConnected: boolean
   now: Date
   begin: (outboxEntryId: number) => Promise<BegunMail | undefined>
   /** Called after each attempt; `outcome.error` is undefined if the mail server accepted the mail. */
@@ -157,26 +158,30 @@ async function sendRows(
 type Composing = Pick<SendContext, 'kinds' | 'site' | 'origin' | 'linkKey'> & {
   mailer: Pick<Mailer, 'from'>
 }
+type Finding = Composing & Pick<SendContext, 'isZoomConnected'>
 
 /** Composes and renders the mail of these notifications, as it is sent. */
-export async function composeRows(db: Db, rows: NotificationRow[], context: Composing) {
-  const { kinds, linkKey } = context
+export async function composeRows(db: Db, rows: NotificationRow[], context: Finding) {
+  const { linkKey } = context
   const { isTest } = rows[0]!.outboxEntry
-  const told = await Promise.all(rows.map((row) => addDetails(db, kinds, row, rows)))
+  const told = await Promise.all(rows.map((row) => addDetails(db, context, row, rows)))
   return writeMail(told, context, isTest ? inertLinkKey : linkKey)
 }
 
-type Details = Pick<Notification, 'formerStart' | 'nextEvent' | 'hasRecordingMail'>
+type Details = Pick<Notification, 'formerStart' | 'nextEvent' | 'hasRecordingMail' | 'parts'>
 
 /** Adds values from other rows that the text of this kind of mail contains. `rows` are all notifications of the mail. */
 async function addDetails(
   db: Db,
-  kinds: MailKinds,
+  { kinds, site: { display }, ...context }: Finding,
   row: NotificationRow,
   rows: NotificationRow[],
 ): Promise<NotificationRow & Details> {
   const mail = kinds[row.outboxEntry.kind]
-  if (mail.to === 'person') return row
+  if (mail.to === 'person') {
+    const parts = await mail.findParts?.(db, row, { ...context, display })
+    return { ...row, ...(parts && { parts }) }
+  }
   return {
     ...row,
     ...(mail.saysFormerTime && { formerStart: await readFormerStart(db, row) }),

@@ -18,6 +18,7 @@ type Context = {
   origin: string
   linkKey: LinkKey
   from: string
+  isZoomConnected: boolean
   /**
    * False for administrators with the role viewer. They must not see links and ids with which they could act for a
    * recipient.
