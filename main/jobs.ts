@@ -16,6 +16,7 @@ import { fetchTranscript } from '#features/transcripts/server/fetch-zoom-transcr
 import { callWebhook, feedWebhooks } from '#features/webhooks/server/call-webhooks.ts'
 import { fetchAttendance } from '#features/webinars/server/attendance-reports.ts'
 import { takeWebinarSeat } from '#features/webinars/server/take-webinar-seat.ts'
+import { storeWebinarCapacity } from '#features/webinars/server/webinar-capacity.ts'
 import { createZoomClient } from '#features/webinars/server/zoom-client.ts'
 import { openBackupStore } from '#platform/backups/backup-store.ts'
 import { makeBackup } from '#platform/backups/make-backup.ts'
@@ -104,6 +105,10 @@ export function jobHandlers(deps: Deps): JobHandlers {
     async 'fetch-attendance'({ eventId }, attempt) {
       const zoom = findZoom()
       if (zoom) await fetchAttendance(db, { ...deps.time(), zoom }, eventId, attempt)
+    },
+    async 'read-webinar-capacity'({ eventId }) {
+      const zoom = findZoom()
+      if (zoom) await storeWebinarCapacity(db, { zoom, now: clock.now() }, eventId)
     },
     async 'sync-subscriber'({ userId }, attempt) {
       const mailerlite = findMailerlite()

@@ -18,6 +18,7 @@ import { sweepWaitlists } from '#features/waitlist/server/seats.ts'
 import { sweepWebhooks } from '#features/webhooks/server/sweep-webhooks.ts'
 import { sweepAttendance } from '#features/webinars/server/attendance-reports.ts'
 import { sweepWebinarSeats } from '#features/webinars/server/enqueue-webinar-seats.ts'
+import { sweepWebinarCapacities } from '#features/webinars/server/webinar-capacity.ts'
 import { requestDailyBackup } from '#platform/backups/make-backup.ts'
 import { sweepDomainEvents } from '#platform/domain-events/record-events.ts'
 import { sweepJobs } from '#platform/jobs/waiting-jobs.ts'
@@ -42,6 +43,7 @@ export function sweeps(deps: Deps): [name: string, sweep: () => Promise<unknown>
     ['messages', () => sweepMails(db, jobs, time, mailKinds)],
     ['seats', async () => settings().zoom && sweepWebinarSeats(db, jobs, time)],
     ['attendance', async () => settings().zoom && sweepAttendance(db, jobs, time)],
+    ['webinar capacities', async () => settings().zoom && sweepWebinarCapacities(db, jobs, time)],
     ['mailing list', async () => settings().mailerlite && sweepSubscribers(db, jobs, time.now)],
     ['backup', async () => settings().backup && requestDailyBackup(db, jobs, time)],
     ['bounces', async () => settings().bounceMailbox && requestReading(db, jobs)],

@@ -105,6 +105,18 @@ export const webinarChanges = pgTable('webinar_changes', {
   changedAt: instant().notNull(),
 })
 
+/** How many people Zoom admits to the event's webinar or meeting, for the event's checklist. */
+export const webinarCapacities = pgTable('webinar_capacities', {
+  eventId: integer()
+    .primaryKey()
+    .references(() => events.id, { onDelete: 'cascade' }),
+  /** Id of the webinar that was read; the row is ignored once the event has another one. */
+  webinarId: text().notNull(),
+  /** Number of people; null if Zoom does not disclose it. */
+  capacity: integer(),
+  readAt: instant().notNull(),
+})
+
 /**
  * Registrants whose registration the host denied at Zoom, by keyed hash of their email, because the row outlives the
  * registration.

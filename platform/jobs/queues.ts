@@ -19,6 +19,8 @@ export type JobPayloads = {
   'fetch-transcript': { eventId: number }
   /** Fetches Zoom's attendance report of one event. */
   'fetch-attendance': { eventId: number }
+  /** Reads how many people Zoom admits to one event's webinar or meeting. */
+  'read-webinar-capacity': { eventId: number }
   /** Updates one person's subscription in MailerLite, the mailing list provider. */
   'sync-subscriber': { userId: number }
   /** Makes the due calls of one webhook, which are rows of `webhook_deliveries`. */
@@ -64,6 +66,8 @@ export const queues: Record<QueueName, Omit<Queue, 'name'>> = {
   'take-webinar-seat': { ...patient, policy: 'exclusive' },
   'fetch-transcript': { ...patient, policy: 'short' },
   'fetch-attendance': { ...patient, policy: 'exclusive' },
+  // The sweep queues the next attempt after the last retry.
+  'read-webinar-capacity': { ...patient, retryLimit: 5, policy: 'exclusive' },
   // Policy `short`: while a job runs, another one for the same person may wait, because it is about a later change.
   'sync-subscriber': { ...patient, policy: 'short' },
   // One job per webhook at a time, across all nodes. The queue does not retry the job: every second, each node

@@ -12,6 +12,7 @@ import {
   listPanelists,
   listRegistrants,
   newWebinar,
+  readHostSettings,
   readRoom,
   removeRegistrant,
   type ZoomWebinar,
@@ -96,6 +97,8 @@ export async function openZoomStandIn() {
         /^\/v2\/past_(webinars|meetings)\/(\d+)\/instances$/.exec(url.pathname) ?? []
       const held = webinars.get(past)
       if (held && `${held.kind}s` === list) return listInstances(list as 'webinars', held)
+      const [, host] = /^\/v2\/users\/([^/]+)\/settings$/.exec(url.pathname) ?? []
+      if (host !== undefined) return readHostSettings(webinars, host)
       const [, kind = 'webinar', id = '', isAbout, rest = ''] =
         /^\/v2\/(webinar|meeting)s\/([^/]+)(\/registrants|\/panelists)?(.*)$/.exec(url.pathname) ??
         []

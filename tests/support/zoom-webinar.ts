@@ -13,7 +13,12 @@ type Registrant = {
 export type ZoomWebinar = {
   kind: 'webinar' | 'meeting'
   registrants: Registrant[]
+  /** Number of people that the licence of its host admits. */
   capacity: number
+  /** Limit of registrants that the organiser set; 0 for none. */
+  registrantLimit: number
+  /** The app has the scope to read the host's settings. */
+  showsHost: boolean
   isGone: boolean
   hasRegistration: boolean
   /** The host must approve registrants. */
@@ -40,6 +45,8 @@ export function newWebinar(fields: Partial<ZoomWebinar>): ZoomWebinar {
     kind: 'webinar',
     registrants: [],
     capacity: 500,
+    registrantLimit: 0,
+    showsHost: true,
     isGone: false,
     hasRegistration: true,
     needsApproval: false,
@@ -112,12 +119,34 @@ export function readRoom(
     200,
     {
       id: Number(id),
+      host_id: hostOf(id),
       type: room.kind === 'meeting' ? 2 : 5,
       join_url: `https://zoom.example/j/${id}`,
       ...(room.hasStartUrl && { start_url: `https://zoom.example/s/${id}?zak=${randomUUID()}` }),
-      settings: { approval_type, registrants_confirmation_email },
+      settings: {
+        approval_type,
+        registrants_confirmation_email,
+        registrants_restrict_number: room.registrantLimit,
+      },
     },
   ]
+}
+
+const hostOf = (id: string) => `host-of-${id}`
+
+/** Returns the settings of a user who hosts one of the webinars or meetings. */
+export function readHostSettings(webinars: Map<string, ZoomWebinar>, host: string): Answer {
+  const [, room] = [...webinars].find(([id]) => hostOf(id) === host) ?? []
+  if (!room) return refusal(404, 1001, `User does not exist: ${host}.`)
+  if (!room.showsHost) {
+    const scopes = '[user:read:settings:admin]'
+    return refusal(400, 4711, `Invalid access token, does not contain scopes:${scopes}.`)
+  }
+  const isWebinar = room.kind === 'webinar'
+  const ofKind = isWebinar
+    ? { meeting_capacity: 100, webinar_capacity: room.capacity }
+    : { meeting_capacity: room.capacity }
+  return [200, { feature: { ...ofKind, large_meeting: false, webinar: isWebinar } }]
 }
 
 export function listPanelists({ kind, panelists }: ZoomWebinar): Answer {

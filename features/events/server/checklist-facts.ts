@@ -10,10 +10,12 @@ import {
   attendanceReports,
   isHeldIn,
   liveStates,
+  webinarCapacities,
   webinarChanges,
   webinarRecordings,
   zoomWebinarMappings,
 } from '#schema/webinars.ts'
+import { countConfirmed } from '#schema/waitlist.ts'
 import type { EventRow } from './event-rows.ts'
 
 /** Stored data of one event from which its checklist is computed. */
@@ -24,6 +26,8 @@ export type ChecklistFacts = {
   webinarId: string | null
   isWebinarDeleted: boolean
   isZoomConnected: boolean
+  /** Number of people whom Zoom admits; null if unknown. */
+  zoomCapacity: number | null
   isRecordedInZoom: boolean
   hasTranscript: boolean
   isTranscriptWaiting: boolean
@@ -103,6 +107,9 @@ const startsCountFrom = sql`${events.startsAt} - make_interval(secs => ${liveTim
 function countsOfWork(now: Date): Partial<Record<keyof Counted, SQL>> {
   const whileAhead = (count: SQL) => sql`case when ${isAhead(now)} then ${count} else 0 end`
   return {
+    // To compare them with the capacity in Zoom. The list of events needs no other count of registrants.
+    confirmed: whileAhead(sql`case when ${webinarCapacities.capacity} is null then 0
+      else ${countConfirmed(id)} end`),
     guests: countGuests(sql`true`),
     guestsSent: countGuests(sql`d.state = 'sent'`),
     guestsFailed: countGuests(sql`d.state = 'failed'`),
@@ -118,8 +125,7 @@ function countsOfWork(now: Date): Partial<Record<keyof Counted, SQL>> {
  * an event.
  */
 const countsOfDetails: Partial<Record<keyof Counted, SQL>> = {
-  confirmed: sql`(select count(*) from event_registrations r
-    where r.event_id = ${id} and r.registration_type = 'confirmed' and r.user_id is not null)`,
+  confirmed: countConfirmed(id),
   newsletters: sql`(select count(*) from announcements a
     where a.event_id = ${id} and a.topic = 'news' and a.approved_at is not null)`,
   invitations: sql`(select count(*) from outbox_entries d
@@ -174,6 +180,7 @@ export async function readChecklistFacts(
       heard: liveStates,
       webinarId: zoomWebinarMappings.webinarId,
       deletedAt: webinarChanges.deletedAt,
+      zoomCapacity: webinarCapacities.capacity,
       recordedAt: webinarRecordings.recordedAt,
       transcriptOf: transcripts.eventId,
       draft: transcriptDrafts.state,
@@ -190,6 +197,13 @@ export async function readChecklistFacts(
       and(
         eq(webinarChanges.eventId, events.id),
         eq(webinarChanges.webinarId, zoomWebinarMappings.webinarId),
+      ),
+    )
+    .leftJoin(
+      webinarCapacities,
+      and(
+        eq(webinarCapacities.eventId, events.id),
+        eq(webinarCapacities.webinarId, zoomWebinarMappings.webinarId),
       ),
     )
     .leftJoin(webinarRecordings, eq(webinarRecordings.eventId, events.id))

@@ -41,6 +41,8 @@ const generated = fc.record({
   webinarId: maybe(fc.constant('81234567890')),
   isWebinarDeleted: fc.boolean(),
   isZoomConnected: fc.boolean(),
+  capacity: maybe(fc.constantFrom(2, 3, 4)),
+  zoomCapacity: maybe(fc.constantFrom(2, 3, 4)),
   hasTranscript: fc.boolean(),
   report: maybe(fc.constantFrom('waiting', 'ready', 'failed')),
   isFollowedByEvent: fc.boolean(),
@@ -56,10 +58,11 @@ const generated = fc.record({
   chapters: few,
   emailsToMissed: few,
 })
+const confirmed = 3
 type Generated = typeof generated extends fc.Arbitrary<infer Value> ? Value : never
 
 function factsOf(drawn: Generated): ChecklistFacts {
-  const { start, length, startedAt, report, cancelled, ...rest } = drawn
+  const { start, length, startedAt, report, cancelled, capacity, ...rest } = drawn
   const eventTime = start === null ? (drawn.freeText ? 'in the evening' : null) : iso(start)
   const event = {
     id: 7,
@@ -75,6 +78,7 @@ function factsOf(drawn: Generated): ChecklistFacts {
     videoUrl: drawn.videoUrl,
     recordingReady: drawn.recordingReady,
     reminderMinutes: [1440, 60],
+    capacity,
   }
   return {
     ...rest,
@@ -88,7 +92,7 @@ function factsOf(drawn: Generated): ChecklistFacts {
     questions: drawn.openQuestions,
     isRecordedInZoom: false,
     isTranscriptWaiting: false,
-    confirmed: 3,
+    confirmed,
     attended: 0,
   }
 }
@@ -121,6 +125,8 @@ function reference(drawn: Generated) {
   const T = (offset: number) => (start === null ? null : start + offset * hours)
   const E = (offset: number) => (end === null ? null : end + offset * hours)
   const webinar = drawn.webinarId !== null && drawn.isZoomConnected && !drawn.isWebinarDeleted
+  const seats = Math.max(drawn.capacity ?? 0, confirmed)
+  const fits = drawn.zoomCapacity === null || seats <= drawn.zoomCapacity
   const guests = Math.max(drawn.guests, drawn.guestsSent)
   const started = drawn.startedAt !== null && start !== null && drawn.startedAt >= start - hours
   const link = drawn.videoUrl === 'https://youtu.be/aqz-KE-bpKQ'
@@ -136,7 +142,7 @@ function reference(drawn: Generated) {
     },
     confirm_date: { done: drawn.dateConfirmed, before, due: T(-14 * 24), late: T(-3 * 24) },
     set_meeting_link: {
-      done: drawn.roomUrl !== null || webinar,
+      done: webinar ? fits : drawn.roomUrl !== null,
       before,
       due: T(-7 * 24),
       late: T(-24),

@@ -19,6 +19,7 @@ import {
   hasBegun,
   hasMeetingLink,
   hasStarted,
+  isZoomTooSmall,
   type Known,
   write,
 } from './describe-checklist.ts'
@@ -140,12 +141,14 @@ const rules: Record<ChecklistKey, (known: Known) => Step> = {
     action: ['Confirm date', '/details#dateConfirmed'],
   }),
   set_meeting_link: (known) => ({
-    isDone: hasMeetingLink(known),
+    isDone: hasMeetingLink(known) && !isZoomTooSmall(known),
     isMoot: known.isOver,
     dueAt: before(known.start, 7 * day),
     lateAt: before(known.start, day),
     fact: describeMeetingLink(known),
-    action: ['Add meeting link', '/details#roomUrl'],
+    action: isZoomTooSmall(known)
+      ? ['Limit seats', '/details#capacity']
+      : ['Add meeting link', '/details#roomUrl'],
   }),
   send_guest_link: (known) => ({
     isDone: known.guests > 0 && known.guestsSent === known.guests,

@@ -37,13 +37,29 @@ export function hasMeetingLink(known: Known) {
   return Boolean(known.event.roomUrl) || hasWorkingWebinar(known)
 }
 
+/** Returns whether the event has more seats, or more registrants, than Zoom admits. */
+export function isZoomTooSmall(known: Known) {
+  const { event, confirmed, zoomCapacity } = known
+  const wanted = Math.max(event.capacity ?? 0, confirmed)
+  return hasWorkingWebinar(known) && zoomCapacity !== null && wanted > zoomCapacity
+}
+
 export function describeMeetingLink(known: Known) {
+  if (isZoomTooSmall(known)) return describeZoomTooSmall(known)
   if (hasWorkingWebinar(known)) return 'The event is connected to Zoom.'
   if (known.event.roomUrl) return 'The meeting link is set.'
   if (known.webinarId === null) return 'No meeting link yet: join links will not work.'
   return known.isWebinarDeleted
     ? 'The webinar was deleted in Zoom: join links will not work.'
     : 'Zoom is not connected: join links will not work.'
+}
+
+function describeZoomTooSmall({ event, confirmed, zoomCapacity }: Known) {
+  const wanted =
+    confirmed > zoomCapacity!
+      ? `${write(confirmed)} are registered`
+      : `the event has ${write(event.capacity!)} seats`
+  return `Zoom admits ${writePeople(zoomCapacity!)}, but ${wanted}.`
 }
 
 export function describeGuests({ guests, guestsSent, guestsFailed, guestsNotSent }: Known) {

@@ -33,6 +33,7 @@ export const heldOfNobody: Record<string, string> = {
   zoom_webinar_mappings: 'webinars: webinar_id webinar_key',
   live_states: 'webinars:',
   webinar_changes: 'webinars: webinar_id',
+  webinar_capacities: 'webinars: webinar_id',
   webinar_denials: 'digests: webinar_id address_hash',
   webinar_recordings: 'webinars:',
   attendance_reports: 'webinars: state last_error',

@@ -104,6 +104,7 @@ test.for([
     expect(await seats()).toMatchObject([
       { state: 'failed', lastError: expect.stringMatching(reason), joinUrl: null },
     ])
+    await sweep()
     const { calls } = zoom.counted
     await makeDue()
     await sweep()

@@ -6,6 +6,7 @@ import { GiveUp } from '#platform/jobs/run-job.ts'
 import type { ZoomConfig } from '#platform/settings/provider-settings.ts'
 import { RequestNotSent, ZoomError } from './zoom-error.ts'
 import { createZoomPace, createZoomToken } from './zoom/access.ts'
+import { readCapacity } from './zoom/capacity.ts'
 import {
   createPreparation,
   settingsOf,
@@ -173,9 +174,15 @@ export function createZoomClient(config: ZoomConfig, clock: Clock) {
     return readReport((path, label) => send('GET', path, { label }), room, window)
   }
 
+  /** Returns how many people Zoom admits to a webinar or meeting; null if Zoom does not disclose it. */
+  function capacity(room: string) {
+    const read = (path: string) => send('GET', path)
+    return readCapacity(read, (of) => read(webinarPath(of)), room)
+  }
+
   const links = createRoomLinks((room, of) => send('GET', webinarPath(room) + (of ?? '')))
   const find = createRegistrantSearch(pages)
-  return { add, find, approve, findWhere, cancel, remove, download, report, ...links }
+  return { add, find, approve, findWhere, cancel, remove, download, report, capacity, ...links }
 }
 
 /** Returns the path of a webinar or meeting in Zoom's API, which has the same calls for both. */

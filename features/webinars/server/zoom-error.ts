@@ -63,6 +63,13 @@ function isUnconnected(error: unknown) {
   return cause?.syscall === 'connect' || unconnected.has(cause?.code ?? '')
 }
 
+/** Returns whether Zoom refused a request for a reason that a retry cannot change, such as a missing scope. */
+export function isLastingRefusal(error: unknown): boolean {
+  if (!(error instanceof ZoomError)) return false
+  const { status } = error
+  return status < 500 && ![401, 408, 429].includes(status)
+}
+
 /** Returns whether Zoom refused a registration because the daily limit for this registrant is reached. */
 export function isExhaustedForToday(error: unknown): boolean {
   return (
