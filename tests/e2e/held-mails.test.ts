@@ -86,7 +86,7 @@ test('a person interested in future events registers by one press in an email, a
   await expect(page.getByRole('heading', { level: 1, name: 'Take part' })).toBeVisible()
   await expect(page.getByText(event.title)).toBeVisible()
   await expectNoAxeViolations(page)
-  await page.getByRole('button', { name: 'Take my seat' }).click()
+  await page.getByRole('button', { name: 'Confirm registration' }).click()
   await expect(page.getByRole('heading', { name: 'Your seat is confirmed' })).toBeFocused()
   await readMail(stage, email, 'registration_confirmed')
 

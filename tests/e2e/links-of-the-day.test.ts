@@ -78,7 +78,7 @@ test("an event's day: the join link on request, a confirmed date with a seat, a 
   expect((await request.get(seat)).status()).toBe(200)
   await openMailLink(page, seat)
   await expect(page.getByText('Some day')).toBeVisible()
-  await page.getByRole('button', { name: 'Take my seat' }).click()
+  await page.getByRole('button', { name: 'Confirm registration' }).click()
   await expect(page.getByRole('heading', { name: 'Your seat is confirmed' })).toBeFocused()
   await expect(page.getByText('Some day')).toBeVisible()
   await expectNoAxeViolations(page)

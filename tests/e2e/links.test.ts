@@ -107,7 +107,7 @@ test('a link whose call does not get through can be tried again, and one that wa
   await test.step('a link to a seat', async () => {
     await openMailLink(page, `/confirm-seat/${unknown}`)
     await expectMailLinkPage(page, 'This seat cannot be taken')
-    await expect(page.getByRole('link', { name: 'See what is on' })).toBeVisible()
+    await expect(page.getByRole('link', { name: 'View events' })).toBeVisible()
     const seats = {
       taken: 'This seat is yours already',
       undated: 'The date is open again',
@@ -120,7 +120,7 @@ test('a link whose call does not get through can be tried again, and one that wa
       await openMailLink(page, `/confirm-seat/${unknown}`)
       await (state === 'taken' ? expectMailLinkPage : titled)(page, title)
       await expect(page.getByText('The last mile')).toBeVisible()
-      await expect(page.getByRole('button', { name: 'Take my seat' })).toBeHidden()
+      await expect(page.getByRole('button', { name: 'Confirm registration' })).toBeHidden()
     }
     await page.unroute('**/api/seat')
     await fail('seat')
@@ -132,7 +132,7 @@ test('a link whose call does not get through can be tried again, and one that wa
     await press(page, 'Try again')
     await expectMailLinkPage(page, 'Take your seat')
     await fail('confirm-seat')
-    await press(page, 'Take my seat')
+    await press(page, 'Confirm registration')
     await expectTheLineDown()
     await expectMailLinkPage(page, 'Take your seat')
   })

@@ -19,7 +19,7 @@ async function typeCode(page: Page, greenroom: Greenroom, email: string, last?: 
   await expect.poll(readSubject, { timeout: 90_000 }).not.toBe(last)
   await page.getByLabel('Code').fill(/\d{6}/.exec(subject)![0])
   await page.getByRole('button', { name: 'Open my page' }).click()
-  await expect(page.getByRole('heading', { name: 'My seats' })).toBeVisible()
+  await expect(page.getByRole('heading', { name: 'My registrations' })).toBeVisible()
   return subject
 }
 
@@ -35,7 +35,7 @@ async function signOutThereAndHere(
   await elsewhere.request.post(`${greenroom.url}/api/video-access/login`, { data: { email } })
   expect(await status()).toMatchObject({ userEmail: email })
   await page.reload()
-  const lines = page.getByRole('list', { name: 'Where I am signed in' }).getByRole('listitem')
+  const lines = page.getByRole('list', { name: 'Signed-in browsers' }).getByRole('listitem')
   await expect(lines).toHaveCount(2)
   await expect(lines.first()).toContainText('this browser')
   await expectNoAxeViolations(page)
@@ -81,27 +81,27 @@ test('a mail leads to my page, a code opens it, a seat is given up and taken bac
   }
   const { width } = page.viewportSize()!
   expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(width)
-  await seat.getByRole('button', { name: 'Give up my seat' }).click()
-  await seat.getByRole('button', { name: 'Take it back' }).click()
+  await seat.getByRole('button', { name: 'Cancel registration' }).click()
+  await seat.getByRole('button', { name: 'Undo' }).click()
   await expect(seat.getByText('confirmed')).toBeVisible()
 
   await page.getByLabel('Reminders').uncheck()
-  await expect(page.getByText('Saved', { exact: true })).toBeVisible()
+  await expect(page.getByText('Email preferences saved')).toBeVisible()
   await page.reload()
   await expect(page.getByLabel('Reminders')).not.toBeChecked()
   await expect(page.getByLabel('News')).toBeChecked()
 
   await signOutThereAndHere(page, greenroom, { email, subject })
   const arriving = page.waitForEvent('download')
-  await page.getByRole('link', { name: 'Download everything' }).click()
+  await page.getByRole('link', { name: 'Download my data' }).click()
   expect(readFileSync(await (await arriving).path(), 'utf8')).toContain(email)
   await page.goto('/members')
   await page.getByRole('link', { name: 'My page' }).click()
-  await page.getByRole('button', { name: 'Erase me' }).click()
-  const dialog = await openDialog(page, 'Erase everything?')
+  await page.getByRole('button', { name: 'Delete my data' }).click()
+  const dialog = await openDialog(page, 'Delete your data?')
   await expectNoAxeViolations(page)
-  await dialog.getByRole('button', { name: 'Erase me for good' }).click()
-  await expect(page.getByRole('heading', { name: 'You are erased' })).toBeFocused()
+  await dialog.getByRole('button', { name: 'Delete everything' }).click()
+  await expect(page.getByRole('heading', { name: 'Your data is deleted' })).toBeFocused()
   await page.goto('/members')
   await expect(page.getByRole('heading', { name: 'Innovation Interview Library' })).toBeVisible()
   await expect(page.getByText(email)).toHaveCount(0)

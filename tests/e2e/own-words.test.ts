@@ -91,7 +91,7 @@ test('the site of another series says nothing of the sample, wherever a visitor,
     const { subject } = await readMail(site, person.email, 'sign_in_code')
     await page.getByLabel('Code').fill(/\d{6}/.exec(subject)![0])
     await page.getByRole('button', { name: 'Open my page' }).click()
-    await expectOwnWords(page, 'My seats')
+    await expectOwnWords(page, 'My registrations')
 
     await openPage(page, `${site.url}/members`)
     await expectOwnWords(page, 'Whole conversations, unhurried and uncut.')

@@ -55,9 +55,9 @@ test('on translated pages a visitor registers, watches an interview, and opens t
     await expect.poll(readCode, { timeout: 90_000 }).toMatch(/\d{6}/)
     await page.getByLabel('Code').fill(/\d{6}/.exec(subject)![0])
     await page.getByRole('button', { name: 'Open my page' }).click()
-    await expect(page.getByRole('heading', { name: 'My seats' })).toBeVisible()
-    await page.getByRole('button', { name: 'Give up my seat' }).first().click()
-    await expectToast(page, { title: 'Seat given up' })
+    await expect(page.getByRole('heading', { name: 'My registrations' })).toBeVisible()
+    await page.getByRole('button', { name: 'Cancel registration' }).first().click()
+    await expectToast(page, { title: 'Registration cancelled' })
   })
 })
 

@@ -13,15 +13,12 @@ export function AccountExport({ email, onErased }: AccountExportProps) {
   const [isAsked, setIsAsked] = useState(false)
   return (
     <>
-      <p className="max-w-reading text-muted">
-        One file with everything that we keep of you, or none of it any more.
-      </p>
-      <div className="mt-4 flex flex-wrap gap-3">
+      <div className="flex flex-wrap gap-3">
         <ButtonLink variant="secondary" href="/api/me/export" download="my-data.json">
-          Download everything
+          Download my data
         </ButtonLink>
         <Button variant="danger" onClick={() => setIsAsked(true)}>
-          Erase me
+          Delete my data
         </Button>
       </div>
       {isAsked && <EraseDialog {...{ email, onErased }} onClose={() => setIsAsked(false)} />}
@@ -41,11 +38,11 @@ function EraseDialog({ email, onErased, onClose }: AccountExportProps & { onClos
     },
   })
   return (
-    <Dialog title="Erase everything?" description={email} onClose={onClose}>
+    <Dialog title="Delete your data?" description={email} onClose={onClose}>
       <div className="mt-5 grid gap-3">
         <p>
-          Your seats are given up, your access to the library ends, and everything that we keep of
-          you goes: registrations, mails, what you watched and what you agreed to.
+          We cancel your registrations, end your access to the library and delete everything stored
+          about you: emails, watch history and consents.
         </p>
         <p className="font-semibold">This cannot be undone.</p>
       </div>
@@ -56,10 +53,10 @@ function EraseDialog({ email, onErased, onClose }: AccountExportProps & { onClos
       )}
       <div className="mt-6 flex flex-wrap gap-3">
         <Button variant="danger" pending={erase.isPending} onClick={() => erase.mutate()}>
-          {erase.isPending ? 'Erasing...' : 'Erase me for good'}
+          {erase.isPending ? 'Deleting...' : 'Delete everything'}
         </Button>
         <Button variant="secondary" data-autofocus onClick={onClose}>
-          Keep everything
+          Cancel
         </Button>
       </div>
     </Dialog>

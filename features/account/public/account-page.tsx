@@ -60,10 +60,7 @@ export default function AccountPage() {
                       <Skeleton className="mt-6 h-56" />
                     )}
                     <noscript>
-                      <p className="mt-6">
-                        This page needs JavaScript. The links in our mails join and unsubscribe
-                        without it.
-                      </p>
+                      <p className="mt-6">Please enable JavaScript to use this page.</p>
                     </noscript>
                   </>
                 )}
@@ -81,13 +78,12 @@ function Erased() {
   return (
     <div className="grid justify-items-start gap-5">
       <h1 tabIndex={-1} ref={(heading) => heading?.focus()} className="text-title outline-none">
-        You are erased
+        Your data is deleted
       </h1>
       <p className="max-w-reading">
-        We know nothing of you any more: no registration, no mail, nothing that you watched. Only
-        that somebody asked for it is remembered, without who it was.
+        We keep only a record of the deletion, without your name or email.
       </p>
-      <ButtonLink href="/">To the home page</ButtonLink>
+      <ButtonLink href="/">Go to home page</ButtonLink>
     </div>
   )
 }
@@ -120,19 +116,19 @@ function AccountSections({ account, onErased }: { account: OwnAccount; onErased:
           className="mt-6 rounded-md border border-danger px-5 py-4 text-small"
         >
           <h2 id="my-bounce" className="text-subheading text-danger">
-            Mails to you come back
+            Our emails to you bounce
           </h2>
           <p className="mt-2 wrap-anywhere">
-            So we send none to this address. <bdi>{account.bounce.reason}</bdi>
+            We no longer send emails to this address. <bdi>{account.bounce.reason}</bdi>
           </p>
           <p className="mt-2 text-muted">
             {account.bounce.isLasting
-              ? 'Ask the organiser to correct your address, or register with another one.'
-              : 'Once it works again, register for any event: we then write to you again.'}
+              ? 'Ask the organiser to correct your email, or register with another one.'
+              : 'Once it works again, register for any event to get our emails again.'}
           </p>
         </section>
       )}
-      <Part id="seats" title="My seats">
+      <Part id="seats" title="My registrations">
         <AccountRegistrations registrations={account.registrations} />
       </Part>
       {account.waitlist.length > 0 && (
@@ -141,18 +137,18 @@ function AccountSections({ account, onErased }: { account: OwnAccount; onErased:
         </Part>
       )}
       {(wholeSeries || account.seriesRegistration !== 'none') && (
-        <Part id="every-event" title="Every event">
+        <Part id="every-event" title="Automatic registration">
           <AccountSeries
             state={account.seriesRegistration}
             onChanged={() => queryClient.invalidateQueries({ queryKey: accountQuery.queryKey })}
           />
         </Part>
       )}
-      <Part id="mails" title="Mails I get">
+      <Part id="mails" title="Email preferences">
         <AccountTopics topics={account.topics} />
       </Part>
       {account.interests.length > 0 && (
-        <Part id="interests" title="What I asked to hear of">
+        <Part id="interests" title="My interests">
           <Lines
             label="Interests"
             lines={account.interests.map(({ title }) => title ?? 'Future events')}
@@ -161,7 +157,7 @@ function AccountSections({ account, onErased }: { account: OwnAccount; onErased:
         </Part>
       )}
       {account.watched.length > 0 && (
-        <Part id="watched" title="What I watched">
+        <Part id="watched" title="Watch history">
           <Lines
             label="Watched"
             lines={account.watched.map(
@@ -170,10 +166,10 @@ function AccountSections({ account, onErased }: { account: OwnAccount; onErased:
           />
         </Part>
       )}
-      <Part id="sessions" title="Where I am signed in">
+      <Part id="sessions" title="Signed-in browsers">
         <AccountSessions />
       </Part>
-      <Part id="data" title="What is kept of me">
+      <Part id="data" title="My data">
         <AccountExport email={account.email} onErased={onErased} />
       </Part>
     </>
@@ -186,10 +182,10 @@ function EndInterest() {
   const ending = useMutation({
     mutationFn: () => call('DELETE /api/me/interests'),
     async onSuccess() {
-      showToast({ title: 'No More of These Mails' })
+      showToast({ title: 'Emails about future events stopped' })
       await queryClient.invalidateQueries({ queryKey: accountQuery.queryKey })
     },
-    onError: (error) => showFailure('Not Changed', explainLinkFailure(error)),
+    onError: (error) => showFailure('Not changed', explainLinkFailure(error)),
   })
   return (
     <Button
@@ -198,7 +194,7 @@ function EndInterest() {
       pending={ending.isPending}
       onClick={() => ending.mutate()}
     >
-      Hear of future events no more
+      Stop emails about future events
     </Button>
   )
 }

@@ -32,7 +32,7 @@ export function AccountRegistrations({ registrations }: { registrations: OwnRegi
       setCancelled((kept) => (isBack ? others(kept) : [...others(kept), registration]))
       await queryClient.invalidateQueries({ queryKey: accountQuery.queryKey })
       showToast({
-        title: isBack ? 'Your seat is yours again' : 'Seat given up',
+        title: isBack ? 'Registration restored' : 'Registration cancelled',
         description: registration.title,
       })
       list.current?.focus({ preventScroll: true })
@@ -50,16 +50,16 @@ export function AccountRegistrations({ registrations }: { registrations: OwnRegi
   if (registrations.length + gone.length === 0) {
     return (
       <p className="text-muted">
-        You are registered for nothing at the moment.{' '}
+        You are not registered for any event.{' '}
         <a className="text-glow underline underline-offset-4" href="/#upcoming-events">
-          See what is on
+          View events
         </a>
       </p>
     )
   }
   return (
     <Card ref={list} tabIndex={-1} className="outline-none">
-      <ul aria-label="My seats">
+      <ul aria-label="My registrations">
         {registrations.map((registration) => (
           <RegistrationLine
             key={registration.eventId}
@@ -80,10 +80,10 @@ export function AccountRegistrations({ registrations }: { registrations: OwnRegi
               <Button
                 variant="secondary"
                 pending={pressed === registration.eventId}
-                aria-label={`Give up my seat: ${registration.title}`}
+                aria-label={`Cancel registration: ${registration.title}`}
                 onClick={() => change.mutate({ seat: registration, isBack: false })}
               >
-                Give up my seat
+                Cancel registration
               </Button>
             )}
           </RegistrationLine>
@@ -92,14 +92,14 @@ export function AccountRegistrations({ registrations }: { registrations: OwnRegi
           <RegistrationLine
             key={registration.eventId}
             seat={{ ...registration, openQuestions: [] }}
-            badge={<Badge>given up</Badge>}
+            badge={<Badge>cancelled</Badge>}
           >
             <Button
               pending={pressed === registration.eventId}
-              aria-label={`Take it back: ${registration.title}`}
+              aria-label={`Undo: ${registration.title}`}
               onClick={() => change.mutate({ seat: registration, isBack: true })}
             >
-              Take it back
+              Undo
             </Button>
           </RegistrationLine>
         ))}
@@ -112,10 +112,10 @@ const isComing = ({ status, isCancelled }: OwnRegistration) =>
   status !== 'completed' && !isCancelled
 
 function badgeOf(registration: OwnRegistration) {
-  if (registration.isCancelled) return <Badge tone="danger">will not take place</Badge>
-  if (registration.status === 'completed') return <Badge>over</Badge>
+  if (registration.isCancelled) return <Badge tone="danger">event cancelled</Badge>
+  if (registration.status === 'completed') return <Badge>ended</Badge>
   if (registration.registrationType === 'confirmed') return <Badge tone="success">confirmed</Badge>
-  return <Badge>date to come</Badge>
+  return <Badge>no date yet</Badge>
 }
 
 type RegistrationLineProps = { seat: OwnRegistration; badge: ReactNode; children: ReactNode }

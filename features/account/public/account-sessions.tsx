@@ -36,7 +36,7 @@ export function AccountSessions() {
     async onSuccess(_, session) {
       if (session && !session.isThis) {
         await refetch()
-        showToast({ title: 'Signed out there', description: session.agent })
+        showToast({ title: 'Browser signed out', description: session.agent })
         list.current?.focus({ preventScroll: true })
         return
       }
@@ -46,7 +46,7 @@ export function AccountSessions() {
       showToast(
         session
           ? { title: 'Signed out', description: 'This browser is signed out.' }
-          : { title: 'Signed out everywhere', description: 'No browser is signed in any more.' },
+          : { title: 'Signed out everywhere', description: 'All browsers are signed out.' },
       )
       await navigate('/')
       queryClient.removeQueries({ type: 'inactive' })
@@ -74,11 +74,11 @@ export function AccountSessions() {
   return (
     <>
       <p className="mb-4 max-w-reading text-muted">
-        Anybody who types your address can watch with it, and is listed here as well; nobody but you
-        sees this page. A sign-in ends after 30 days without use, and after 180 in any case.
+        Anyone who knows your email can watch recordings with it, so you may find other people’s
+        browsers here. Sign-ins expire after 180 days, or after 30 days without use.
       </p>
       <Card ref={list} tabIndex={-1} className="outline-none">
-        <ul aria-label="Where I am signed in">
+        <ul aria-label="Signed-in browsers">
           {data.map((session) => (
             <SessionLine
               key={session.id}

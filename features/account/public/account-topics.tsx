@@ -7,10 +7,10 @@ import type { Topic } from '#kernel/values.ts'
 import { accountQuery, type OwnAccount } from './account-query.ts'
 
 const words: Record<Topic, { label: string; description: string }> = {
-  news: { label: 'News', description: 'New recordings and what comes next.' },
+  news: { label: 'News', description: 'New recordings and upcoming events.' },
   reminders: {
     label: 'Reminders',
-    description: 'A day and an hour before what you registered for.',
+    description: 'Before each event that you registered for.',
   },
 }
 
@@ -23,7 +23,7 @@ export function AccountTopics({ topics }: { topics: OwnAccount['topics'] }) {
       call('PUT /api/me/topics', { body: wanted }),
     onSuccess(saved) {
       queryClient.setQueryData(accountQuery.queryKey, (before) => before && { ...before, ...saved })
-      showToast({ title: 'Saved', description: 'It holds from the next mail on.' })
+      showToast({ title: 'Email preferences saved' })
     },
     onError(error) {
       setShown(topics)
@@ -49,7 +49,7 @@ export function AccountTopics({ topics }: { topics: OwnAccount['topics'] }) {
         />
       ))}
       <p className="mt-2 text-small text-muted">
-        What answers something you did, such as the confirmation of a seat, comes in any case.
+        We always send confirmations and links that you request.
       </p>
     </fieldset>
   )

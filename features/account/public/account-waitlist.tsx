@@ -20,7 +20,7 @@ export function AccountWaitlist({ places }: { places: OwnPlace[] }) {
     async onSuccess(_, { place, leaves }) {
       await queryClient.invalidateQueries({ queryKey: accountQuery.queryKey })
       showToast({
-        title: leaves ? 'Waiting list left' : 'Your seat is booked',
+        title: leaves ? 'Left the waiting list' : 'Registration confirmed',
         description: place.title,
       })
     },
@@ -46,10 +46,10 @@ export function AccountWaitlist({ places }: { places: OwnPlace[] }) {
                 {place.state === 'offered' && (
                   <Button
                     pending={pressed(place.id, false)}
-                    aria-label={`Take my seat: ${place.title}`}
+                    aria-label={`Confirm registration: ${place.title}`}
                     onClick={() => change.mutate({ place, leaves: false })}
                   >
-                    Take my seat
+                    Confirm registration
                   </Button>
                 )}
                 <Button
@@ -71,5 +71,5 @@ export function AccountWaitlist({ places }: { places: OwnPlace[] }) {
 
 function PlaceBadge({ state }: Pick<OwnPlace, 'state'>) {
   if (state === 'offered') return <Badge tone="success">seat offered</Badge>
-  return <Badge>{state === 'waiting' ? 'waiting' : 'offer ended'}</Badge>
+  return <Badge>{state === 'waiting' ? 'waiting' : 'offer expired'}</Badge>
 }
