@@ -67,7 +67,7 @@ async function timeRegistration(browser: Browser, address: string) {
   const filled = performance.now() - begun
   const wasAlive = Boolean(await page.evaluate(isAlive))
   await button.click({ noWaitAfter: true })
-  await page.getByRole('heading', { name: 'Your seat is booked' }).waitFor()
+  await page.getByRole('heading', { name: 'You are registered' }).waitFor()
   const line =
     `filled in at ${seconds(filled)} (${wasAlive ? 'scripts at work' : 'no script at work yet'}), ` +
     `booked at ${seconds(performance.now() - begun)}`

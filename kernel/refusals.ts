@@ -76,7 +76,7 @@ export const refusals = {
   unknown_event: { status: 404, details: { errors } },
   no_such_recording: worded(404, 'There is no such recording in the library'),
   no_such_material: worded(404, 'There is no such material'),
-  no_such_transcript: worded(404, 'There is no transcript of this interview'),
+  no_such_transcript: worded(404, 'There is no transcript of this recording'),
   no_such_import: worded(404, 'There is no such import'),
   no_such_message: worded(404, 'There is no such email'),
   no_such_announcement: worded(404, 'There is no such announcement'),
@@ -84,16 +84,16 @@ export const refusals = {
   no_such_seat: worded(404, 'There is no Zoom registration for this person'),
   no_such_person: worded(404, 'There is no such person'),
   no_such_api_key: worded(404, 'There is no such key'),
-  no_such_session: worded(404, 'There is no such sign-in'),
+  no_such_session: worded(404, 'This browser is not signed in'),
   no_such_registration: worded(404, 'There is no such registration'),
   no_such_administrator: { status: 404, details: {} },
   unknown_email: worded(404, 'Email not found. Please register first to access the video library.'),
 
   unknown_link: { status: 404, details: {} },
-  spent_link: worded(410, 'This link has been used or is too old. You can have a new one sent.'),
+  spent_link: worded(410, 'This link has been used or has expired. Please request a new one.'),
 
   // One refusal for all invalid sign-in codes: wrong, expired and used ones.
-  wrong_code: worded(400, 'This code is wrong or too old. You can have a new one sent.', {
+  wrong_code: worded(400, 'This code is wrong or has expired. Please request a new one.', {
     errors,
   }),
 
@@ -119,28 +119,27 @@ export const refusals = {
     'This event has already ended. Would you like to be notified about future events?',
     { eventStatus: z.literal('finished'), suggestFutureEvents: z.literal(true) },
   ),
-  event_cancelled: worded(409, 'This interview will not take place.', {
+  event_cancelled: worded(409, 'This event was cancelled.', {
     eventStatus: z.literal('cancelled'),
     suggestFutureEvents: z.literal(true),
   }),
   /** `fullEventIds`: those of several chosen events that have no free seat. */
-  event_full: worded(
-    409,
-    'All seats for this interview are taken. You can join the waiting list.',
-    { eventStatus: z.literal('full'), fullEventIds: z.array(z.int()).optional() },
-  ),
+  event_full: worded(409, 'All seats for this event are taken. You can join the waiting list.', {
+    eventStatus: z.literal('full'),
+    fullEventIds: z.array(z.int()).optional(),
+  }),
   not_registered: worded(
     403,
-    'Please register for this interview first, or open the link in your mail.',
+    'Please register for this event first, or open the link in your email.',
   ),
-  date_not_confirmed: worded(
-    409,
-    'The date is not confirmed yet. We will write to you when it is.',
-  ),
+  date_not_confirmed: worded(409, 'The date is not confirmed yet. We will email you when it is.'),
 
   no_such_question: worded(404, 'There is no such question'),
-  questions_used_up: worded(409, 'You have asked three questions already. Thank you!'),
-  questions_closed: worded(409, 'This interview takes no more questions.'),
+  questions_used_up: worded(
+    409,
+    'You have already asked three questions, the maximum for an event.',
+  ),
+  questions_closed: worded(409, 'This event no longer accepts questions.'),
 
   form_questions_changed: worded(
     409,

@@ -60,7 +60,7 @@ function refusalOf({ access }: Endpoint, kind: CallerKind) {
   return typeof access === 'object' && holdsKey(kind) ? otherScope : refused
 }
 const noSuchRow = {
-  message: expect.stringMatching(/^(There is no |This link does not lead )/),
+  message: expect.stringMatching(/^(There is no |This link is not valid)/),
 }
 const brokenBody = { field: 'body', message: 'The body is not valid JSON' }
 

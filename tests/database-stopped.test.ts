@@ -40,7 +40,7 @@ test(
     expect((await get('/api/ready')).status).toBe(503)
     const unkept = await get('/next176')
     expect([unkept.status, unkept.headers.get('retry-after')]).toEqual([503, '10'])
-    expect(await unkept.text()).toContain('Back in a moment')
+    expect(await unkept.text()).toContain('Temporarily unavailable')
     const lines = greenroom.output().slice(printedBefore).split('\n').filter(Boolean)
     expect(lines.map((line) => JSON.parse(line).msg)).toEqual([
       expect.stringMatching(/^The database does not answer; /),

@@ -151,7 +151,7 @@ function describeEventPage(
 function describeRecording(eventId: number, { origin }: SiteData) {
   return {
     isAccessibleForFree: true,
-    conditionsOfAccess: 'The recording is free to watch with an e-mail address.',
+    conditionsOfAccess: 'The recording is free to watch with an email address.',
     potentialAction: {
       '@type': 'WatchAction',
       target: `${origin}${writeWatchAddress(eventId)}`,

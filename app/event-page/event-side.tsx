@@ -34,7 +34,7 @@ export function EventSide({ event, answer }: { event: EventPage; answer: FormAns
     <div className="mx-auto grid w-full max-w-page grid-cols-1 min-w-0 gap-8 px-gutter pt-12 sm:pt-section lg:sticky lg:top-0 lg:col-start-4 lg:row-span-2 lg:row-start-2 lg:self-start lg:px-0">
       {event.isCancelled && (
         <p className="rounded-md border border-danger p-5 text-lead">
-          This interview will not take place. Everyone who was registered has been told by email.
+          This event was cancelled. Everyone who was registered got an email.
         </p>
       )}
       {joinPath !== null && (
@@ -71,7 +71,7 @@ function Registered({ isOpen, onForAnother }: RegisteredProps) {
       <h2 className="text-heading">You are registered</h2>
       {!isOpen && (
         <p className="mt-2 text-muted">
-          The join button appears on this page when the room opens. Your emails have the link, too.
+          The join button will appear here before the start. Your emails have the link, too.
         </p>
       )}
       <Button variant="quiet" className="mt-4 px-0!" onClick={onForAnother}>

@@ -38,7 +38,7 @@ export default function EventTime() {
         when={describeWhen(event, display) ?? 'The date is not fixed yet.'}
         {...(local && { local })}
       />
-      {event.isCancelled && <p>This interview will not take place.</p>}
+      {event.isCancelled && <p>This event was cancelled.</p>}
       {eventStart(event) && (
         <form method="get" className="grid w-full gap-4">
           {converted && (
@@ -66,7 +66,7 @@ export default function EventTime() {
         </form>
       )}
       <ButtonLink variant="quiet" className="px-0!" href={eventPath(event.slug)}>
-        To the page of this event
+        View event page
       </ButtonLink>
     </MailLinkPage>
   )

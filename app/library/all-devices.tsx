@@ -12,13 +12,13 @@ export function AllDevices({ email }: { email: string }) {
   return (
     <Container>
       <p className="mt-5 flex flex-wrap items-center gap-x-2 text-small text-muted">
-        Your place is kept in this browser until you log out.
+        Your progress is saved in this browser until you log out.
         <button
           type="button"
           onClick={() => setIsOpen(true)}
           className="inline-flex min-h-8 items-center font-semibold text-glow underline decoration-1 underline-offset-4 hover:decoration-2"
         >
-          See it on all my devices
+          Sync my devices
         </button>
       </p>
       {isOpen && <AllDevicesDialog email={email} onClose={() => setIsOpen(false)} />}
@@ -31,18 +31,13 @@ function AllDevicesDialog({ email, onClose }: { email: string; onClose: () => vo
     mutationFn: () => call('POST /api/library-link', { body: { email } }),
   })
   return (
-    <Dialog title="See it on all my devices" onClose={onClose}>
+    <Dialog title="Sync my devices" onClose={onClose}>
       <div className="mt-4 grid gap-5">
         <p>
-          What you watch is remembered for <strong className="wrap-anywhere">{email}</strong>.
-          Because anybody can type an address, a browser that was let in by typing keeps what is
-          watched in it to itself: nobody who types yours sees your history or changes your place.
+          Open the link that we send to <strong className="wrap-anywhere">{email}</strong> in each
+          browser. All of them then show the same watch history and progress.
         </p>
-        <p>
-          A link in a mail to this address proves that it is yours. Open it in two browsers within
-          ten minutes, and in any other with a link of its own: what you watched in them is put
-          together, and appears in all of them.
-        </p>
+        <p>A link works in two browsers, the second within ten minutes of the first.</p>
         <LinkProblem error={ask.error} />
         {ask.isSuccess ? (
           <LinkOnItsWay>{ask.data.message}</LinkOnItsWay>

@@ -149,8 +149,8 @@ function useWatchAddress(
     if (video) onWatch(video, asked?.from)
     else {
       showToast({
-        title: 'Interview not found',
-        description: 'The interview of this link is not in the library.',
+        title: 'Recording not found',
+        description: 'This recording is not in the library.',
       })
     }
   })

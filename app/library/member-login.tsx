@@ -71,7 +71,7 @@ function NoAnswer({ onAskAgain }: { onAskAgain: () => void }) {
       role="alert"
       className="mb-6 w-full max-w-md rounded-lg border border-danger bg-raised px-5 py-4 sm:px-9"
     >
-      <p>We could not find out whether you are logged in. Please check your connection.</p>
+      <p>We could not check whether you are logged in. Please check your connection.</p>
       <Button variant="quiet" className="-ml-5" onClick={onAskAgain}>
         Try again
       </Button>

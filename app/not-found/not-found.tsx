@@ -12,8 +12,8 @@ export function NotFound() {
 /** The 503 page, shown while the database does not answer. */
 export function BackInAMoment() {
   return (
-    <SomewhereElse title="Back in a moment">
-      We cannot reach our records right now. Please load this page again in a minute.
+    <SomewhereElse title="Temporarily unavailable">
+      The site cannot load its data right now. Please reload the page in a minute.
     </SomewhereElse>
   )
 }
@@ -22,7 +22,7 @@ export function BackInAMoment() {
 export function SomethingWentWrong() {
   return (
     <SomewhereElse title="Something went wrong">
-      The fault is on our side. Please load the page again.
+      The error is on our side. Please reload the page.
     </SomewhereElse>
   )
 }
@@ -37,7 +37,7 @@ function SomewhereElse({ title, children }: { title: string; children: ReactNode
         <h1 className="text-title">{title}</h1>
         <p className="mt-4 text-lead">{children}</p>
         <ButtonLink size="large" href="/" className="mt-8">
-          Back to the series
+          Go to home page
         </ButtonLink>
       </div>
     </main>

@@ -16,7 +16,7 @@ export function LoadFailed({ error, message, onRetry, className = 'mt-5' }: Load
     <div className={`${className} grid justify-items-start gap-4`}>
       <p role="alert">{serverMessage(error) ?? message}</p>
       <Button variant="secondary" onClick={() => void onRetry()}>
-        Load again
+        Try again
       </Button>
     </div>
   )

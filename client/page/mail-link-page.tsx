@@ -70,7 +70,7 @@ export function MailLinkPage({
             <div className="mt-5 grid justify-items-start gap-5">{children}</div>
             {!worksWithoutScripts && (
               <noscript>
-                <p className="mt-6 font-semibold">Please switch JavaScript on to use this link.</p>
+                <p className="mt-6 font-semibold">Please enable JavaScript to use this link.</p>
               </noscript>
             )}
           </div>
@@ -95,7 +95,7 @@ export function MailLinkEvent({ title, when, local }: MailLinkEventProps) {
         {title}
       </p>
       {when && <p className="mt-2 text-small font-semibold text-glow figures">{when}</p>}
-      {local && <p className="mt-1 text-small text-muted figures">Where you are: {local}</p>}
+      {local && <p className="mt-1 text-small text-muted figures">Your time: {local}</p>}
     </div>
   )
 }
@@ -107,7 +107,7 @@ type LinkFailureProps = {
   onTryAgain?: () => void
 }
 
-const frontPage = { label: 'To the home page', href: '/' }
+const frontPage = { label: 'Go to home page', href: '/' }
 
 /** Explains why a link in a mail failed, with a retry button unless the server rejected the link itself. */
 export function LinkFailure({ error, elsewhere = frontPage, onTryAgain }: LinkFailureProps) {
@@ -144,7 +144,7 @@ export function explainLinkFailure(error: unknown): string {
   if (message !== undefined) return message
   return error instanceof CallError
     ? 'Something went wrong. Please try again.'
-    : 'The line is not working at the moment. Please try again.'
+    : 'The site cannot be reached. Please check your connection and try again.'
 }
 
 /** Returns whether the server rejected a mail's link itself, so that a retry cannot help. */

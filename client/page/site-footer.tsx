@@ -12,7 +12,7 @@ export function SiteFooter() {
         <p className="max-w-reading">
           {site.footer?.text ?? `${site.series.name}: ${site.series.tagline}.`}
         </p>
-        <nav aria-label="Foot of the page" className="flex flex-wrap gap-x-6">
+        <nav aria-label="Footer" className="flex flex-wrap gap-x-6">
           <Link to="/members" className={look}>
             Video library
           </Link>

@@ -10,13 +10,13 @@ export function SiteHeader() {
     <header className="on-stage sticky top-0 z-40 border-b border-line">
       <Container className="flex h-16 items-center justify-between gap-4">
         <div className="flex min-w-0 items-center gap-4">
-          {/* The "Skip to the content" link takes space in the row while it has the focus. As an overlay, it would
+          {/* The "Skip to content" link takes space in the row while it has the focus. As an overlay, it would
              cover half of the logo. */}
           <a
             href="#main"
             className="inline-flex min-h-11 shrink-0 items-center rounded-md bg-accent px-4 font-semibold text-accent-ink not-focus:sr-only"
           >
-            Skip to the content
+            Skip to content
           </a>
           <Brand />
         </div>

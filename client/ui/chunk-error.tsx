@@ -8,7 +8,7 @@ import { showFailure } from './toast-store.ts'
 export function ChunkError({ onAgain }: { onAgain: () => void }) {
   return (
     <div role="alert" className="grid justify-items-start gap-3 py-3">
-      <p>This part of the page did not arrive. Please check your connection.</p>
+      <p>This part of the page was not loaded. Please check your connection.</p>
       <Button variant="secondary" className="text-small!" onClick={onAgain}>
         Try again
       </Button>
@@ -80,8 +80,8 @@ export async function loadChunk<Code>(load: () => Promise<Code>): Promise<Code> 
 
 export function reportChunkError() {
   showFailure(
-    'This Could Not Be Opened',
-    'Part of the page did not arrive. Please check your connection and press again.',
+    'Not Loaded',
+    'Part of the page was not loaded. Please check your connection and try again.',
   )
 }
 

@@ -78,7 +78,7 @@ export function Dialog(props: DialogProps) {
           </div>
           {isAskedTwice && (
             <output className="sticky bottom-0 block rounded-b-lg border-t border-line bg-raised px-5 py-3 text-small font-semibold sm:px-8">
-              Press beside it once more to close. What you typed is kept.
+              Press outside again to close. What you typed is kept.
             </output>
           )}
         </div>

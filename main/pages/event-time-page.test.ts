@@ -4,7 +4,7 @@ import { buildEvent } from '#tests/support/builders.ts'
 import { builtPages } from '#tests/support/built-pages.ts'
 import { testApp } from '#tests/support/test-app.ts'
 
-const cancelled = 'This interview will not take place.'
+const cancelled = 'This event was cancelled.'
 
 async function timePages() {
   const app = await testApp({ pages: builtPages })

@@ -47,7 +47,7 @@ test('a registration is posted as a form, and answered with what comes next, for
   const page = await post('/events/tonight?source=go1', { ...person, company: 'Karoo Coffee' })
   expect(page.statusCode).toBe(200)
   expect(page.headers['cache-control']).toBe('no-store')
-  expect(page.body).toContain('Your seat is booked')
+  expect(page.body).toContain('You are registered')
   expect(page.body).toContain(person.email)
   expect(page.body).toContain(`/calendar/event-${event.id}.ics`)
   expect(await db.select().from(eventRegistrations)).toMatchObject([
@@ -59,7 +59,7 @@ test('a registration is posted as a form, and answered with what comes next, for
     },
   ])
   const again = await post('/events/tonight', person)
-  expect(again.body).toContain('You already have a seat')
+  expect(again.body).toContain('You are already registered')
 })
 
 test('a full event offers its waiting list in one press, with the typed values kept', async () => {
@@ -128,7 +128,7 @@ test('a form without scripts asks the organiser’s questions, and keeps answers
   expect(refused.body).toMatch(new RegExp(`name="${several}.2"[^>]*checked`))
   expect(await db.$count(eventRegistrations)).toBe(0)
   const done = await post('/events/tonight', { ...typed, [`${one}`]: 'Large', [`${yesNo}`]: 'no' })
-  expect([done.statusCode, done.body]).toEqual([200, expect.stringContaining('is booked')])
+  expect([done.statusCode, done.body]).toEqual([200, expect.stringContaining('You are registered')])
   const stored = await db.select().from(formAnswers).orderBy(asc(formAnswers.questionId))
   expect(stored.map(({ value }) => value)).toEqual(['Founder & co', 'Large', ['Sales'], false])
 })
@@ -262,16 +262,16 @@ test('a join link shows its event and enters by a posted button, which alone is 
 
   clock.set('2026-12-10T08:00:00Z')
   expect(await open()).toContain('The last mile')
-  expect(await open()).not.toContain('Enter rooms.example')
+  expect(await open()).not.toContain('Join rooms.example')
   // A press in an old tab too early: the page says when the room opens, and counts no join.
-  expect((await post(path, {}, { host })).body).toContain('Your seat is kept for you')
+  expect((await post(path, {}, { host })).body).toContain('You are registered')
 
   clock.set('2026-12-10T15:45:00Z')
   const page = await open()
   expect(page).toContain('<form method="post"')
-  expect(page).toContain('Enter rooms.example')
+  expect(page).toContain('Join rooms.example')
   expect(page).not.toContain('evening?a=1')
-  expect(page).not.toContain('switch JavaScript on')
+  expect(page).not.toContain('enable JavaScript')
   expect(await db.select().from(joins)).toEqual([])
 
   // Browsers send `Origin: null` from a page without a referrer.
@@ -287,8 +287,6 @@ test('a join link shows its event and enters by a posted button, which alone is 
   expect(data.body).toContain('The last mile')
 
   const unknown = '/join/1-AAAAAAAAAAAAAAAAAAAAAAAA'
-  expect((await send({ url: unknown, headers: ours })).body).toContain(
-    'We could not open this link',
-  )
+  expect((await send({ url: unknown, headers: ours })).body).toContain('This link does not work')
   expect((await post(unknown, {})).statusCode).toBe(404)
 })

@@ -88,7 +88,7 @@ test('without a database a call is a 503 in words, a page one to look at, and th
     expect(answer.statusCode).toBe(503)
     expect(answer.headers).toMatchObject({ 'retry-after': '10', 'cache-control': 'no-store' })
     expect(answer.json()).toEqual({
-      message: 'We cannot reach our records at the moment. Please try again in a minute.',
+      message: 'The site is temporarily unavailable. Please try again in a minute.',
       retryAfter: 10,
     })
   }
@@ -102,7 +102,7 @@ test('without a database a call is a 503 in words, a page one to look at, and th
   expect(page.statusCode).toBe(503)
   expect(page.headers).toMatchObject({ 'retry-after': '10', 'cache-control': 'no-store' })
   expect(page.headers['content-type']).toContain('text/html')
-  expect(page.body).toContain('Back in a moment')
+  expect(page.body).toContain('Temporarily unavailable')
   expect(page.body).not.toMatch(/ECONNREFUSED|127\.0\.0\.1|node_modules/i)
   const route = await app.inject({ url: '/go1.data' })
   expect([route.statusCode, route.headers['retry-after']]).toEqual([503, '10'])

@@ -139,9 +139,9 @@ export function answerMalformedAddress(headers: () => Record<string, string>) {
 }
 
 const words: Record<DatabaseTrouble['kind'], string> = {
-  away: 'We cannot reach our records at the moment. Please try again in a minute.',
+  away: 'The site is temporarily unavailable. Please try again in a minute.',
   busy: 'We are very busy at the moment. Please try again in a minute.',
-  nameless: 'We could not do that just now. Please try again in a minute.',
+  nameless: 'This did not work. Please try again in a minute.',
   full: 'We cannot save anything at the moment. Please try again in a few minutes.',
 }
 

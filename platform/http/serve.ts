@@ -186,9 +186,9 @@ const signInFirst = 'Please sign in as an administrator first'
 const messages: Record<SessionAccess, string> = {
   public: '',
   session: 'Please enter your email first',
-  member: 'Please enter the library with your email first',
-  memberByEmail: 'Please enter the library with your email first',
-  verified: 'Please show that your email is yours first',
+  member: 'Please log in to the library with your email first',
+  memberByEmail: 'Please log in to the library with your email first',
+  verified: 'Please confirm your email first',
   owner: signInFirst,
   editor: signInFirst,
   viewer: signInFirst,

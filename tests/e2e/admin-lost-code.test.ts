@@ -32,7 +32,7 @@ test('parts of the admin area whose files are kept away leave what is there, and
     await page.route(file, (route) => route.abort())
     await rooms.locator('a[href="/admin/statistics"]').press('Enter')
     await expect(
-      page.getByText('This part of the page did not arrive.', { exact: false }).first(),
+      page.getByText('This part of the page was not loaded.', { exact: false }).first(),
     ).toBeVisible()
     await expect(page.getByRole('heading', { name: 'How much was watched' })).toBeVisible()
     await page.unroute(file)

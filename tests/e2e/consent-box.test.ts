@@ -29,7 +29,7 @@ test('a series that asks by a box registers people who leave it alone without co
         receiveUpdates: isTicked,
         receiveEventInvites: isTicked,
       })
-      await expect(page.getByRole('heading', { name: 'Your seat is booked' })).toBeVisible()
+      await expect(page.getByRole('heading', { name: 'You are registered' })).toBeVisible()
       await page.context().clearCookies()
       await page.evaluate(() => localStorage.clear())
     }

@@ -78,7 +78,7 @@ test('a crew member runs the event from their own page until they are removed', 
   await expect(question).toHaveCSS('color', 'rgb(0, 0, 0)')
   await theirs.emulateMedia({ media: 'screen' })
   const opened = theirs.waitForEvent('popup')
-  await theirs.getByRole('button', { name: 'Go into the room' }).click()
+  await theirs.getByRole('button', { name: 'Join now' }).click()
   await expect(await opened).toHaveURL(roomUrl)
 
   await page.goto(`${stage.url}/admin/events/${id}/people`)
@@ -87,7 +87,7 @@ test('a crew member runs the event from their own page until they are removed', 
   await asked.getByRole('button', { name: 'Remove from the crew' }).click()
   await expect(crew.getByText('No guest, host or producer yet.')).toBeVisible()
   await theirs.reload()
-  await expect(theirs.getByRole('heading', { name: 'We could not open this link' })).toBeVisible()
+  await expect(theirs.getByRole('heading', { name: 'This link does not work' })).toBeVisible()
   await expect(theirs.getByText('Please ask the organiser for a new one.')).toBeVisible()
   await other.close()
   await adminCalls.dispose()

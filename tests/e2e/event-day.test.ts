@@ -37,10 +37,10 @@ test('join links work while an event starts early and runs over, and open the ro
   await page.clock.install({ time: at('15:20:00') })
   await openMailLink(page, own.url + joinPath)
   const title = (name: string) => page.getByRole('heading', { level: 1, name })
-  await expect(title('Your seat is kept for you')).toBeVisible()
+  await expect(title('You are registered')).toBeVisible()
   await sendWebhook('webinar.started', at('15:25:00'))
   await page.clock.fastForward('00:36')
-  await page.getByRole('button', { name: 'Enter Google Meet' }).click()
+  await page.getByRole('button', { name: 'Join Google Meet' }).click()
   await expect(page).toHaveURL(roomUrl)
 
   // After the planned end, and after the half hour in which the room stays open.
@@ -57,7 +57,7 @@ test('join links work while an event starts early and runs over, and open the ro
   await expect(page).toHaveURL(roomUrl)
   await sendWebhook('webinar.ended', at('17:55:00'))
   await openMailLink(page, own.url + joinPath)
-  await expect(title('This interview is over')).toBeVisible()
+  await expect(title('This event has ended')).toBeVisible()
 
   // Attendance: first by the pressed link, then by Zoom's report, once the app may read it.
   zoom.behave({ refuses: [400, { code: 200, message: 'No permission.' }] })

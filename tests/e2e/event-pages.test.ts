@@ -52,7 +52,7 @@ test('a pre-registered person who registers after opening sees the celebration',
   await page.getByRole('button', { name: 'Register for Event' }).click()
   const text = 'Thandi, your seat for “Opened at last” is booked.'
   await expectToast(page, { title: '🎉 Registration Successful!', text })
-  await expect(page.getByRole('heading', { name: 'Your seat is booked' })).toBeVisible()
+  await expect(page.getByRole('heading', { name: 'You are registered' })).toBeVisible()
 })
 
 const open = '/events/the-last-mile-comes-first'

@@ -91,8 +91,8 @@ test('a press is seen to be heard while what it opens is on its way, and a secon
     await answered
     await page.mouse.click(x + width / 2, y + height / 2)
     await page.mouse.click(5, 5)
-    await expect(page.getByRole('heading', { name: 'Your seat is booked' })).toBeVisible()
-    await openDialog(page, 'Your seat is booked')
+    await expect(page.getByRole('heading', { name: 'You are registered' })).toBeVisible()
+    await openDialog(page, 'You are registered')
   })
 })
 
@@ -123,7 +123,7 @@ test('the library reports an unreachable video platform or session check and off
   await test.step('the session', async () => {
     await page.route('**/api/auth/status', (route) => route.fulfill({ status: 503, json: {} }))
     await page.goto('/members')
-    await expect(page.getByText('could not find out whether you are logged in')).toBeVisible()
+    await expect(page.getByText('could not check whether you are logged in')).toBeVisible()
     await expect(page.getByLabel('Email')).toBeVisible()
     await expectNoAxeViolations(page)
     await page.unroute('**/api/auth/status')
@@ -139,7 +139,7 @@ test('the library reports an unreachable video platform or session check and off
       return route.fulfill({ status: 503, json: {} })
     })
     const field = await openLoginCard(page)
-    await expect(page.getByText('could not find out whether you are logged in')).toBeVisible()
+    await expect(page.getByText('could not check whether you are logged in')).toBeVisible()
     await field.fill(email)
     asked = 0
     await field.evaluate((input: HTMLInputElement) => input.form!.submit())

@@ -100,7 +100,7 @@ test('an organiser asks questions, visitors answer with and without scripts, and
     await expect(form.getByText('Please answer this question')).toHaveCount(0)
     await form.getByLabel('Your hopes').fill('To learn about pricing')
     await form.getByRole('button', { name: 'Register for Event' }).click()
-    await expect(page.getByRole('heading', { name: 'Your seat is booked' })).toBeVisible()
+    await expect(page.getByRole('heading', { name: 'You are registered' })).toBeVisible()
   })
 
   await test.step('a visitor without scripts answers', async () => {
@@ -115,7 +115,7 @@ test('an organiser asks questions, visitors answer with and without scripts, and
     await expect(form.getByLabel('Your hopes')).toHaveValue('Kept')
     await chooseAnswers(form)
     await form.getByRole('button', { name: 'Register for Event' }).click()
-    await expect(plain.getByRole('heading', { name: 'Your seat is booked' })).toBeVisible()
+    await expect(plain.getByRole('heading', { name: 'You are registered' })).toBeVisible()
     await context.close()
   })
 

@@ -40,7 +40,7 @@ test.describe('with scripts held back on the desktop, switched off on the teleph
       await expect(formOf(page).getByLabel('Company')).toHaveValue('Karoo Coffee')
       await fillIn(formOf(page), person)
       await send(formOf(page), 'Register for Event')
-      await expect(page.getByRole('heading', { name: 'Your seat is booked' })).toBeInViewport()
+      await expect(page.getByRole('heading', { name: 'You are registered' })).toBeInViewport()
       await expect(page.getByText(person.email)).toBeVisible()
     })
 
@@ -112,7 +112,7 @@ test.describe('with scripts held back on the desktop, switched off on the teleph
       await fillIn(formOf(page), person)
       await send(formOf(page), 'Register & Watch')
       await expect(page.getByRole('heading', { name: 'Access Granted!' })).toBeVisible()
-      await page.getByRole('button', { name: 'To the video library' }).click()
+      await page.getByRole('button', { name: 'Open the video library' }).click()
       await expect(library).toBeVisible()
     })
   })
@@ -136,7 +136,7 @@ test(
       await expect(formOf(page).getByLabel('Email')).toHaveValue(person.email)
       await fillIn(formOf(page), { lastName: person.lastName })
       await send(formOf(page), 'Register for Event')
-      await expect(page.getByRole('heading', { name: 'Your seat is booked' })).toBeFocused()
+      await expect(page.getByRole('heading', { name: 'You are registered' })).toBeFocused()
       await expect(page.locator('[data-toast]')).toContainText('Registration Successful!')
     })
 
@@ -152,7 +152,7 @@ test(
       await expect(formOf(other).getByLabel('Email')).toHaveValue(person.email)
       await fillIn(formOf(other), { lastName: person.lastName })
       await send(formOf(other), 'Register for Event')
-      await expect(other.getByRole('heading', { name: 'Your seat is booked' })).toBeVisible()
+      await expect(other.getByRole('heading', { name: 'You are registered' })).toBeVisible()
     })
 
     await test.step('about to be typed, when the stored e-mail comes', async () => {

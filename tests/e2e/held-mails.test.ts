@@ -91,9 +91,9 @@ test('a person interested in future events registers by one press in an email, a
   await readMail(stage, email, 'registration_confirmed')
 
   await openMailLink(page, link)
-  await expect(page.getByRole('heading', { name: 'You are registered already' })).toBeVisible()
-  await page.getByRole('button', { name: 'No more of these mails' }).click()
-  await expect(page.getByRole('heading', { name: 'These mails have ended' })).toBeFocused()
+  await expect(page.getByRole('heading', { name: 'You are already registered' })).toBeVisible()
+  await page.getByRole('button', { name: 'Stop these emails' }).click()
+  await expect(page.getByRole('heading', { name: 'Emails about new events stopped' })).toBeFocused()
   await expectNoAxeViolations(page)
   await calls.dispose()
 })

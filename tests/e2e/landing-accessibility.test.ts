@@ -78,7 +78,7 @@ test('axe finds nothing on the landing page, in its menu and in any step of its 
 
   await test.step('hearing of a future event', async () => {
     const dialog = await openFutureDialog(page)
-    await expect(dialog.getByText('we write to you as soon as the date is fixed')).toBeVisible()
+    await expect(dialog.getByText('We will email you when the date is set.')).toBeVisible()
     await expectNoAxeViolations(page)
     await dialog.getByRole('button', { name: 'Continue' }).click()
     await expectNoAxeViolations(page)
@@ -96,7 +96,7 @@ test('axe finds nothing on the landing page, in its menu and in any step of its 
     const dialog = await openRegisterDialog(page)
     await fillIn(dialog, newPerson())
     await dialog.getByRole('button', { name: 'Register for Event' }).click()
-    await expect(page.getByRole('dialog', { name: 'Your seat is booked' })).toBeVisible()
+    await expect(page.getByRole('dialog', { name: 'You are registered' })).toBeVisible()
     await expectNoAxeViolations(page)
     await expectComfortableTargets(page)
   })

@@ -34,7 +34,7 @@ test('the keyboard alone opens the dialog, stays in it, registers and returns', 
   await page.keyboard.press('Tab')
   await page.keyboard.type(person.email)
   await page.keyboard.press('Enter')
-  await openDialog(page, 'Your seat is booked')
+  await openDialog(page, 'You are registered')
   await page.keyboard.press('Escape')
   await expect(page.getByRole('dialog')).toHaveCount(0)
   await expect(opener).toBeFocused()

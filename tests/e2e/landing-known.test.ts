@@ -24,7 +24,7 @@ test('a member who has scrolled, pressed or typed is not redirected, and sees th
   await registerElsewhere(page, person)
   await page.goto('/robots.txt')
   await page.evaluate((email) => localStorage.setItem('videoAccessEmail', email), person.email)
-  const link = page.getByRole('link', { name: 'To the video library' })
+  const link = page.getByRole('link', { name: 'Open the video library' })
 
   await test.step('scrolled, and goes on to the library', async () => {
     const login = await comeBack(page)
@@ -52,7 +52,7 @@ test('a member who has scrolled, pressed or typed is not redirected, and sees th
     login()
     await expect(link).toBeVisible()
     expect(new URL(page.url()).pathname).toBe('/')
-    await page.getByRole('button', { name: 'Hide this line' }).click()
+    await page.getByRole('button', { name: 'Hide' }).click()
     await expect(link).toHaveCount(0)
   })
 })

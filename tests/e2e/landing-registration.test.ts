@@ -45,12 +45,12 @@ test('a visitor registers for an event, sees what happens next, and is welcomed 
     eventIds: [id],
   })
   await expectToast(page, { title: '🎉 Registration Successful!', text: /Thandi/ })
-  const success = await openDialog(page, 'Your seat is booked')
+  const success = await openDialog(page, 'You are registered')
   await expect(success.getByRole('heading', { name: sampleTitles.first })).toBeVisible()
   await expect(success).toContainText(/day, \d+ \w+ \d{4}/)
   await expect(success).toContainText('18:00-19:00 CAT')
   await expect(success).toContainText(person.email)
-  await expect(success).toContainText('Reminders follow a day and an hour before the interview.')
+  await expect(success).toContainText('Reminders follow a day and an hour before the event.')
   await expect(success.getByRole('link', { name: 'Google' })).toHaveAttribute(
     'href',
     /^https:\/\/calendar\.google\.com\/.*dates=\d{8}T160000Z%2F\d{8}T170000Z/,
@@ -82,9 +82,9 @@ test('a visitor registers for an event, sees what happens next, and is welcomed 
     await fillIn(dialog, { ...person, email: person.email.toUpperCase() })
     await submit.click()
     await expectToast(page, { title: 'Welcome Back!', text: /Thandi/ })
-    const again = await openDialog(page, 'You already have a seat')
-    await expect(again).toContainText('sent when you registered, or on its way now')
-    await expect(again).toContainText('A reminder follows an hour before the interview.')
+    const again = await openDialog(page, 'You are already registered')
+    await expect(again).toContainText('Your join link is in the confirmation email')
+    await expect(again).toContainText('A reminder follows an hour before the event.')
     await expect(again).not.toContainText('a day')
   })
 })
@@ -124,7 +124,7 @@ test('each answer that is no registration says what is specified', async ({
         title: 'Already Registered!',
         text: "Great news - you're already signed up! You can access videos anytime using your email address.",
       })
-      await openDialog(page, 'You already have a seat')
+      await openDialog(page, 'You are already registered')
       await page.keyboard.press('Escape')
       await expect(page.getByRole('dialog')).toHaveCount(0)
       await page.getByRole('button', { name: 'Dismiss notification' }).click()

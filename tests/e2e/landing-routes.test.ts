@@ -88,6 +88,6 @@ test('the 404 page answers at addresses that there are not', async ({
   await expect(page).toHaveTitle('Page Not Found')
   await expect(page.getByRole('heading', { level: 1, name: 'Page Not Found' })).toBeVisible()
   await expect(page.getByText('The evening goes on next door.')).toBeVisible()
-  await page.getByRole('link', { name: 'Back to the series' }).click()
+  await page.getByRole('link', { name: 'Go to home page' }).click()
   await expect(page.getByRole('heading', { name: 'Upcoming Events' })).toBeVisible()
 })

@@ -25,15 +25,19 @@ test('who waits in front of the doors is offered the way in when they open, and 
   })
   await openMailLink(page, `/join/${unknownLink}`)
   await expectMailLinkPage(page, 'You are registered')
-  await expect(page.getByText('The way in is not ready yet.', { exact: false })).toBeVisible()
+  await expect(
+    page.getByText('The meeting room is not set up yet.', { exact: false }),
+  ).toBeVisible()
   await expect(page.getByText('by itself', { exact: false })).toHaveCount(0)
   leadsIn = true
-  await page.getByRole('button', { name: 'Look again' }).click()
-  await expectMailLinkPage(page, 'Your seat is kept for you')
-  await expect(page.getByText('the button to enter appears here', { exact: false })).toBeVisible()
+  await page.getByRole('button', { name: 'Check again' }).click()
+  await expectMailLinkPage(page, 'You are registered')
+  await expect(
+    page.getByText('The join button will appear on this page.', { exact: false }),
+  ).toBeVisible()
   state = 'preparing'
   await page.clock.fastForward('10:06')
-  await expectMailLinkPage(page, 'Your way in is being prepared')
+  await expectMailLinkPage(page, 'Your join link is being prepared')
   // The response stays the same, so the page keeps polling.
   for (const times of [4, 5, 6]) {
     await page.clock.fastForward('00:16')
@@ -41,7 +45,7 @@ test('who waits in front of the doors is offered the way in when they open, and 
   }
   state = 'unseated'
   await page.clock.fastForward('00:16')
-  await expectMailLinkPage(page, 'We have no seat for you yet')
+  await expectMailLinkPage(page, 'Your join link is not ready')
   await page.clock.fastForward('01:01')
   await expect.poll(() => asked).toBe(8)
   state = 'open'
@@ -55,14 +59,14 @@ test('who waits in front of the doors is offered the way in when they open, and 
   expect(entered).toBe(0)
   // The event is delayed at the moment of the press, which the page reports.
   state = 'preparing'
-  await page.getByRole('button', { name: 'Enter the webinar' }).click()
-  await expectMailLinkPage(page, 'Your way in is being prepared')
+  await page.getByRole('button', { name: 'Join the webinar' }).click()
+  await expectMailLinkPage(page, 'Your join link is being prepared')
   state = 'open'
   await expect(async () => {
     await page.clock.fastForward('00:16')
     await expect(opened).toBeVisible({ timeout: 1000 })
   }).toPass()
-  await page.getByRole('button', { name: 'Enter the webinar' }).click()
+  await page.getByRole('button', { name: 'Join the webinar' }).click()
   await page.waitForURL(url)
   expect(entered).toBe(2)
 })

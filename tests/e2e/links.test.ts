@@ -51,21 +51,21 @@ test('a mail leads to the seat and into the library, and a scanner that opens it
   await expectMailLinkPage(page, 'You are registered')
   await expect(page.getByText(event.title)).toBeVisible()
   await expect(page.getByText('15 minutes before the start', { exact: false })).toBeVisible()
-  await press(page, 'Look again')
+  await press(page, 'Check again')
   await expectMailLinkPage(page, 'You are registered')
 
   await openMailLink(page, enter)
-  await expectMailLinkPage(page, 'Every interview is open to you')
+  await expectMailLinkPage(page, 'Sign in to the library')
   await press(page, 'Enter the library')
   await expectLibrary(page)
   await expect(page.getByText(person.email)).toBeVisible()
   const status = (await (await page.request.get('/api/members/progress')).json()) as object
   expect(status).toMatchObject({ isVerified: true })
 
-  await answer(page, '/api/enter', 410, { message: 'This link has been used or is too old.' })
+  await answer(page, '/api/enter', 410, { message: 'This link has been used or has expired.' })
   await openMailLink(page, enter)
   await press(page, 'Enter the library')
-  await expectMailLinkPage(page, 'This link does not open any more')
+  await expectMailLinkPage(page, 'This link does not work')
   await page.getByLabel('Email').fill(person.email)
   await press(page, 'Send me a new link')
   await expectOnItsWay(page)
@@ -88,31 +88,31 @@ test('a link whose call does not get through can be tried again, and one that wa
   await test.step('a join link', async () => {
     await fail('join/*')
     await openMailLink(page, `/join/${unknown}`)
-    await expectMailLinkPage(page, 'We could not open this link')
+    await expectMailLinkPage(page, 'This link does not work')
     await page.unroute('**/api/join/*')
     await press(page, 'Try again')
-    const never = page.getByText('This link does not lead to a seat', { exact: false })
+    const never = page.getByText('This link is not valid', { exact: false })
     await expect(never).toBeVisible()
-    await expectMailLinkPage(page, 'We could not open this link')
-    await expect(page.getByRole('link', { name: 'To the home page' })).toBeVisible()
+    await expectMailLinkPage(page, 'This link does not work')
+    await expect(page.getByRole('link', { name: 'Go to home page' })).toBeVisible()
     await answer(page, '/api/join/*', 200, { ...event, state: 'over' })
     await openMailLink(page, `/join/${unknown}`)
-    await expectMailLinkPage(page, 'This interview is over')
-    await expect(page.getByRole('link', { name: 'To the library' })).toBeVisible()
+    await expectMailLinkPage(page, 'This event has ended')
+    await expect(page.getByRole('link', { name: 'Open the library' })).toBeVisible()
     await answer(page, '/api/join/*', 200, { ...event, state: 'cancelled' })
     await openMailLink(page, `/join/${unknown}`)
-    await titled(page, 'This interview will not take place')
+    await titled(page, 'This event was cancelled')
   })
 
   await test.step('a link to a seat', async () => {
     await openMailLink(page, `/confirm-seat/${unknown}`)
-    await expectMailLinkPage(page, 'This seat cannot be taken')
+    await expectMailLinkPage(page, 'This registration cannot be confirmed')
     await expect(page.getByRole('link', { name: 'View events' })).toBeVisible()
     const seats = {
-      taken: 'This seat is yours already',
-      undated: 'The date is open again',
-      over: 'This interview is over',
-      cancelled: 'This interview will not take place',
+      taken: 'You are already registered',
+      undated: 'The date is no longer confirmed',
+      over: 'This event has ended',
+      cancelled: 'This event was cancelled',
     }
     for (const [state, title] of Object.entries(seats)) {
       await page.unroute('**/api/seat')
@@ -125,26 +125,22 @@ test('a link whose call does not get through can be tried again, and one that wa
     await page.unroute('**/api/seat')
     await fail('seat')
     await openMailLink(page, `/confirm-seat/${unknown}`)
-    await titled(page, 'We could not open this link')
+    await titled(page, 'This link does not work')
     await page.unroute('**/api/seat')
     const seat = { title: 'The last mile', when: 'Today, 18:00-19:00 CAT', state: 'open' }
     await answer(page, '/api/seat', 200, seat)
     await press(page, 'Try again')
-    await expectMailLinkPage(page, 'Take your seat')
+    await expectMailLinkPage(page, 'Confirm your registration')
     await fail('confirm-seat')
     await press(page, 'Confirm registration')
     await expectTheLineDown()
-    await expectMailLinkPage(page, 'Take your seat')
+    await expectMailLinkPage(page, 'Confirm your registration')
   })
 
   const pages = {
-    enter: [
-      'Every interview is open to you',
-      'Enter the library',
-      'This link does not open any more',
-    ],
-    unsubscribe: ['Stop these mails?', 'Unsubscribe', 'We could not open this link'],
-    resubscribe: ['Hear from us again?', 'Yes, write to me again', 'We could not open this link'],
+    enter: ['Sign in to the library', 'Enter the library', 'This link does not work'],
+    unsubscribe: ['Unsubscribe from these emails?', 'Unsubscribe', 'This link does not work'],
+    resubscribe: ['Subscribe again?', 'Subscribe again', 'This link does not work'],
   } as const
   for (const [path, [title, button, refusal]] of Object.entries(pages)) {
     await test.step(`a link to ${path}`, async () => {
@@ -161,7 +157,7 @@ test('a link whose call does not get through can be tried again, and one that wa
 
   async function expectTheLineDown() {
     await expect(page.getByRole('main').getByRole('alert')).toHaveText(
-      'The line is not working at the moment. Please try again.',
+      'The site cannot be reached. Please check your connection and try again.',
     )
   }
 })

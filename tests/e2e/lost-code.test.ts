@@ -69,7 +69,7 @@ test('offline a press says what is missing, a screen kept away opens once it is 
     await expect(form.getByText('Last name is required')).toBeVisible()
     await fillIn(form, { lastName: person.lastName })
     await form.getByRole('button', { name: 'Register for Event' }).click()
-    await expect(page.getByRole('heading', { name: 'Your seat is booked' })).toBeVisible()
+    await expect(page.getByRole('heading', { name: 'You are registered' })).toBeVisible()
   })
 
   await test.step('the library says what did not come, and is there on a press', async () => {

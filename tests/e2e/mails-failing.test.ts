@@ -112,7 +112,7 @@ test('a failed email shows its reason and next try and can be retried, and a per
       await page.reload()
       await expect(mine.getByText('No such mailbox')).toBeVisible({ timeout: 3_000 })
     }).toPass({ timeout: 60_000 })
-    const advice = mine.getByText('Ask the organiser to correct your address', { exact: false })
+    const advice = mine.getByText('Ask the organiser to correct your email', { exact: false })
     await expect(advice).toBeVisible()
     await expectNoAxeViolations(page)
   })

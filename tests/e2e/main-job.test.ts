@@ -22,7 +22,7 @@ test('a person registers, signs in with other letter case, watches, and signs in
   await fillIn(dialog, person)
   await dialog.getByRole('button', { name: 'Register for Event' }).click()
   await expectToast(page, { title: '🎉 Registration Successful!' })
-  await openDialog(page, 'Your seat is booked')
+  await openDialog(page, 'You are registered')
 
   await enterLibrary(page, person.email.toUpperCase(), `${greenroom.url}/members`)
   await watchInterview(page, sample.newest.title)

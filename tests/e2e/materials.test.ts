@@ -70,7 +70,7 @@ test('an organiser adds slides and a link, which visitors, registrants and membe
     await openPage(page, '/events/slides-for-all')
     const section = page.getByRole('region', { name: 'Materials' })
     await expect(section.getByRole('link', { name: 'Slides' })).toBeVisible()
-    await expect(section.getByText('Registrants and members of the library see more')).toBeVisible()
+    await expect(section.getByText('Registrants and library members can see more')).toBeVisible()
     await expectNoAxeViolations(page)
     const notes = page.getByRole('region', { name: 'Show notes' })
     await expect(notes.getByRole('link', { name: '0:30' })).toHaveAttribute(

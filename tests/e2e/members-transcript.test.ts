@@ -74,7 +74,7 @@ test('a question leads to the second in which it was asked, lines and chapters p
       .last()
       .click()
     await expect(status).toHaveText(/^playing at (205|206)$/)
-    await dialog.getByRole('searchbox', { name: 'Find in this interview' }).fill('ACCIDENT')
+    await dialog.getByRole('searchbox', { name: 'Search transcript' }).fill('ACCIDENT')
     await expect(dialog.getByText(/^2 of \d+ lines$/)).toBeVisible()
     await expect(dialog.locator('mark')).toHaveText(['accident', 'accident'])
     await expectNoAxeViolations(page)
@@ -92,7 +92,7 @@ test('a question leads to the second in which it was asked, lines and chapters p
     await page.evaluate(() => {
       document.querySelector('ol[aria-label="Lines"]')!.parentElement!.scrollTop = 11
     })
-    const back = page.getByRole('button', { name: 'Back to what is being said' })
+    const back = page.getByRole('button', { name: 'Back to current line' })
     await expect(back).toBeVisible()
     const moved = await scrolled(page)
     await passSeconds(page, 60)
@@ -152,7 +152,7 @@ test(
       await opened.getByRole('button', { name: 'Close', exact: true }).click()
       await expect(page).toHaveURL('/members')
       await page.goto('/members?watch=999999&t=5')
-      await expect(page.locator('[data-toast]').getByText('Interview not found')).toBeVisible()
+      await expect(page.locator('[data-toast]').getByText('Recording not found')).toBeVisible()
     })
   },
 )

@@ -33,7 +33,7 @@ test('in a browser of 2023 a visitor opens the menu, registers, and watches an i
   await page.keyboard.press('Tab')
   await dialog.getByRole('button', { name: 'Register for Event' }).click()
   await expectToast(page, { title: '🎉 Registration Successful!' })
-  await openDialog(page, 'Your seat is booked')
+  await openDialog(page, 'You are registered')
   await enterLibrary(page, person.email)
   await watchInterview(page, sample.newest.title)
   await page.keyboard.press('Tab')
@@ -71,7 +71,7 @@ test('a page whose scripts fail stays as it was served, and its form registers',
   await fillIn(page.locator('form[method="post"]'), newPerson())
   const nextFailure = waitForFailure()
   await page.getByRole('button', { name: 'Register for Event' }).click()
-  await expect(page.getByRole('heading', { name: 'Your seat is booked' })).toBeVisible()
+  await expect(page.getByRole('heading', { name: 'You are registered' })).toBeVisible()
   // The scripts of this page fail, too, and leave its menu open.
   await nextFailure
   await expect(menu).toBeVisible()

@@ -4,19 +4,19 @@ import { fillIn, newPerson, openPage } from './support/landing.ts'
 
 const path = '/events/the-last-mile-comes-first'
 /** The journeys' browser runs in the time zone of New York, the series in that of Harare. */
-const ownTime = /^Where you are: .* in New York$/
+const ownTime = /^Your time: .* in New York$/
 
 test('a visitor reads the time of an event on their own clock, on its page and once registered', async ({
   page,
 }) => {
   const served = await (await page.request.get(path)).text()
-  expect(served).not.toContain('Where you are')
+  expect(served).not.toContain('Your time:')
   await openPage(page, path)
   const main = page.getByRole('main')
   await expect(main.getByText(ownTime)).toBeVisible()
   await fillIn(main, newPerson())
   await main.getByRole('button', { name: 'Register for Event' }).click()
-  await expect(main.getByRole('heading', { name: 'Your seat is booked' })).toBeVisible()
+  await expect(main.getByRole('heading', { name: 'You are registered' })).toBeVisible()
   await expect(main.getByText(ownTime)).toHaveCount(2)
 })
 
@@ -41,6 +41,6 @@ test.describe('without scripts', () => {
     await page.getByLabel('Time zone').selectOption('Asia/Kolkata')
     await page.getByRole('button', { name: 'Show time' }).click()
     await expect(page.getByRole('status')).toHaveText(/ in Kolkata$/)
-    await expect(page.getByText('Where you are')).toHaveCount(0)
+    await expect(page.getByText('Your time:')).toHaveCount(0)
   })
 })

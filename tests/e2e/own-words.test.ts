@@ -49,7 +49,7 @@ test('the site of another series says nothing of the sample, wherever a visitor,
     await page.getByRole('button', { name: 'Copy link' }).click()
     await expectOwnWords(page, 'Now paste it wherever you like.')
     await openFutureDialog(page, 'Undated')
-    await expectOwnWords(page, 'Leave your first name and email')
+    await expectOwnWords(page, 'We will email you when the date is set.')
     await page.keyboard.press('Escape')
     await page.getByRole('button', { name: 'Register free' }).click()
     const dialog = await openDialog(page, 'Register for Event')

@@ -35,15 +35,15 @@ test('registrants ask the guest, others say that they want to hear it, and the h
   const corner = page.getByRole('region', { name: 'Ask Amara Dike-Laurent' })
   await expect(corner.getByText('What was the first route?')).toBeVisible()
   await corner.getByRole('button', { name: 'Ask' }).click()
-  await expect(corner.getByText('Please write your question')).toBeVisible()
+  await expect(corner.getByText('Please enter your question')).toBeVisible()
   await corner.getByLabel('Your question').fill('How do you cross a closed border?')
-  await corner.getByLabel('Others may see it, without my name').check()
+  await corner.getByLabel('Show to others, without my name').check()
   await corner.getByRole('button', { name: 'Ask' }).click()
-  await expect(corner.getByText('Your question is with the host.')).toBeFocused()
+  await expect(corner.getByText('Question sent to the host.')).toBeFocused()
   await expect(corner.getByText('2 questions left')).toBeVisible()
-  await corner.getByLabel('Others may see it, without my name').uncheck()
+  await corner.getByLabel('Show to others, without my name').uncheck()
   for (const [text, left] of [
-    ['Would you do it again?', 'the last of your questions'],
+    ['Would you do it again?', '1 question left'],
     ['Who said no?', undefined],
   ] as const) {
     await corner.getByLabel('Your question').fill(text)

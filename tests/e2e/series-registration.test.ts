@@ -4,7 +4,7 @@ import { fillIn, newPerson, openPage } from './support/landing.ts'
 import { showSeries, startSite, upcoming } from './support/series.ts'
 
 const label = 'Register me for every event of this series'
-const pending = 'One more step: confirm the registration for every event'
+const pending = 'To confirm the registration for every event'
 
 test('a visitor asks for every event in the form or after a registration, with and without scripts', async ({
   page,
@@ -23,7 +23,7 @@ test('a visitor asks for every event in the form or after a registration, with a
     await page.getByLabel(label).check()
     await expectNoAxeViolations(page)
     await page.getByRole('button', { name: 'Register for Event' }).click()
-    await expect(page.getByRole('heading', { name: 'Your seat is booked' })).toBeVisible()
+    await expect(page.getByRole('heading', { name: 'You are registered' })).toBeVisible()
     await expect(page.getByText(pending)).toBeVisible()
     await expectNoAxeViolations(page)
     await page.context().clearCookies()

@@ -31,7 +31,7 @@ test('on translated pages a visitor registers, watches an interview, and opens t
     await fillIn(dialog, person)
     await dialog.getByRole('button', { name: 'Register for Event' }).click()
     await expectToast(page, { title: '🎉 Registration Successful!' })
-    const booked = await openDialog(page, 'Your seat is booked')
+    const booked = await openDialog(page, 'You are registered')
     await page.keyboard.press('Escape')
     await expect(booked).toBeHidden()
   })

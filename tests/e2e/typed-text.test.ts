@@ -34,7 +34,7 @@ test('typed values survive the dialog, fill the next form, and open the library'
   await test.step('with something typed it closes at a second one, and keeps it all the same', async () => {
     await openRegisterDialog(page)
     await dialog.getByLabel('First name').fill('  Thandi ')
-    const warning = dialog.getByText('Press beside it once more')
+    const warning = dialog.getByText('Press outside again')
     await expect
       .poll(async () => {
         await page.mouse.click(4, 300)
@@ -84,9 +84,9 @@ test('typed values survive the dialog, fill the next form, and open the library'
   await test.step('a registration leads on to the library without the e-mail being typed again', async () => {
     await openRegisterDialog(page)
     await dialog.getByRole('button', { name: 'Register for Event' }).click()
-    const booked = await openDialog(page, 'Your seat is booked')
+    const booked = await openDialog(page, 'You are registered')
     await expect(booked.getByText('One registration opens the whole archive')).toBeVisible()
-    await booked.getByRole('button', { name: 'To the video library' }).click()
+    await booked.getByRole('button', { name: 'Open the video library' }).click()
     await page.waitForURL('**/members')
     await expect(page.getByText(person.email)).toBeVisible()
     expect(await page.evaluate(() => localStorage.getItem('videoAccessEmail'))).toBe(person.email)

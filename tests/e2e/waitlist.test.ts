@@ -17,7 +17,7 @@ test('a visitor of a full event joins its waiting list in one press, with and wi
     await expect(page.getByText('1 seat left')).toBeVisible()
     await fillIn(form, newPerson())
     await page.getByRole('button', { name: 'Register for Event' }).click()
-    await expect(page.getByRole('heading', { name: 'Your seat is booked' })).toBeVisible()
+    await expect(page.getByRole('heading', { name: 'You are registered' })).toBeVisible()
     await page.context().clearCookies()
     await page.evaluate(() => localStorage.clear())
 

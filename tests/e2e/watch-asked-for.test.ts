@@ -123,7 +123,7 @@ test('without scripts, the requested interview comes first', async ({
   await page.getByRole('link', { name: 'Register for Free Access' }).click()
   await fillIn(page.getByRole('main'), newPerson())
   await page.getByRole('button', { name: 'Register & Watch' }).click()
-  await page.getByRole('button', { name: 'To the video library' }).click()
+  await page.getByRole('button', { name: 'Open the video library' }).click()
   await expect(first).toHaveAttribute('id', `interview-${asked}`)
   await context.close()
 })

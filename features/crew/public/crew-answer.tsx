@@ -35,9 +35,9 @@ export function CrewAnswer({ token, page }: { token: string; page: CrewPage }) {
         <dl className="mt-4 grid grid-cols-2 gap-3 sm:grid-cols-3">
           <Figure name="Registered" value={registrations.confirmed} />
           {registrations.preRegistered > 0 && (
-            <Figure name="Wait for the date" value={registrations.preRegistered} />
+            <Figure name="Pre-registered" value={registrations.preRegistered} />
           )}
-          <Figure name="Have gone in" value={registrations.joined} />
+          <Figure name="Joined" value={registrations.joined} />
         </dl>
       </Part>
       <section
@@ -65,7 +65,7 @@ export function CrewAnswer({ token, page }: { token: string; page: CrewPage }) {
           <CrewShare event={event} when={when} />
         </Part>
       )}
-      <Part id="crew" title="Who holds it">
+      <Part id="crew" title="Crew">
         <ul className="mt-3 grid gap-1">
           {crew.map(({ name, role }, at) => (
             // Indexes are stable keys here, because new members are appended.
@@ -118,15 +118,15 @@ function CrewRoom({ token, page: { room, doors, opensAt, role } }: CrewRoomProps
     })
   }
 
-  if (doors === 'cancelled') return <p>This interview will not take place.</p>
-  if (doors === 'over') return <p>This interview is over. Thank you for holding it.</p>
+  if (doors === 'cancelled') return <p>This event was cancelled.</p>
+  if (doors === 'over') return <p>This event has ended. Thank you!</p>
   const opening = opensAt && describeOpening(opensAt, display)
   const isZoom = room?.startsWith('Zoom ') ?? false
   return (
     <section aria-label="Where" className="grid justify-items-start gap-3">
       <p>
         {room === null ? (
-          'There is no room yet: the organiser will name one.'
+          'The meeting room is not set up yet. The organiser will add it.'
         ) : (
           <>
             <span className="text-muted">Where:</span>{' '}
@@ -137,13 +137,13 @@ function CrewRoom({ token, page: { room, doors, opensAt, role } }: CrewRoomProps
       {doors === 'early' && (
         <p>
           {opening
-            ? `The room opens to you at ${opening}, an hour before the start. The way in is on this page then.`
-            : 'Once there is a time, the room opens to you an hour before the start.'}
+            ? `You can join from ${opening}, an hour before the start. The button will appear here.`
+            : 'You can join from an hour before the start. The time is not set yet.'}
         </p>
       )}
       {doors === 'open' && room !== null && (
         <Button size="large" pending={opener.isPending} onClick={goIn}>
-          {isZoom && role !== 'guest' ? 'Open the room as host' : 'Go into the room'}
+          {isZoom && role !== 'guest' ? 'Join as host' : 'Join now'}
         </Button>
       )}
       <div aria-live="polite">

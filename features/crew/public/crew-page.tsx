@@ -24,14 +24,14 @@ export default function CrewPage() {
   // After the member was removed, do not show the page's earlier data.
   if (error && (isLinkRefused(error) || !data) && !isFetching) {
     return (
-      <MailLinkPage title="We could not open this link">
+      <MailLinkPage title="This link does not work">
         <LinkFailure error={error} onTryAgain={() => void refetch()} />
       </MailLinkPage>
     )
   }
   if (!data) {
     return (
-      <MailLinkPage title="Opening your page">
+      <MailLinkPage title="Loading your page">
         <p>One moment, please...</p>
       </MailLinkPage>
     )

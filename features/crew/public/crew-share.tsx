@@ -21,7 +21,7 @@ export function CrewShare({ event, when }: { event: EventPage; when: string | nu
     const isCopied = await copyText(each)
     showToast(
       isCopied
-        ? { title: 'Text Copied!', description: 'Now paste it where people read you.' }
+        ? { title: 'Text Copied!', description: 'Paste it into a post or message.' }
         : { title: 'The text could not be copied', description: each, isForCopying: true },
     )
   }

@@ -20,7 +20,7 @@ test('the room opens to the crew an hour before the start, and is named before w
     return body.message
   }
   clock.set('2026-12-10T15:00:00Z')
-  expect(await refusal()).toBe('There is no room yet. Please ask the organiser.')
+  expect(await refusal()).toBe('The meeting room is not set up yet. Please ask the organiser.')
   const roomUrl = 'https://meet.google.com/abc-defg-hij'
   await db.update(events).set({ roomUrl })
   clock.set('2026-12-10T14:59:59Z')
@@ -31,10 +31,10 @@ test('the room opens to the crew an hour before the start, and is named before w
   clock.set('2026-12-10T15:00:00Z')
   expect((await way()).body).toEqual({ url: roomUrl, isHost: false })
   clock.set('2026-12-10T17:30:00Z')
-  expect(await refusal()).toBe('This interview is over.')
+  expect(await refusal()).toBe('This event has ended.')
   clock.set('2026-12-10T16:00:00Z')
   await db.update(events).set({ cancelledAt: clock.now() })
-  expect(await refusal()).toBe('This interview will not take place.')
+  expect(await refusal()).toBe('This event was cancelled.')
 })
 
 test('hosts open Zoom as host, panelists with their own link, and the meeting link is the fallback', async () => {
@@ -59,7 +59,7 @@ test('hosts open Zoom as host, panelists with their own link, and the meeting li
   expect(await way(host)).toEqual(joining)
   zoom.behave('broken')
   const refused = await call(openCrewRoom, { body: { token: guest } })
-  expect(refused.body.message).toMatch(/^Zoom gives no link at the moment \(Internal error\)/)
+  expect(refused.body.message).toMatch(/^Zoom returned no link \(Internal error\)/)
   const roomUrl = 'https://meet.google.com/abc-defg-hij'
   await db.update(events).set({ roomUrl })
   expect(await way(guest)).toEqual({ url: roomUrl, isHost: false })
@@ -85,7 +85,7 @@ test('an organiser opens the Zoom room as its host at any hour, else the room th
   const refused = await admin.call(openHostRoom, { params })
   expect([refused.status, refused.body.message]).toEqual([
     409,
-    expect.stringContaining('Zoom gives no link at the moment'),
+    expect.stringContaining('Zoom returned no link'),
   ])
   await db.delete(zoomWebinarMappings)
   expect((await open()).message).toBe('This event has no meeting link yet.')

@@ -92,7 +92,7 @@ async function findCrewMember(db: Db, token: string, now: Date) {
     .where(and(eq(eventCrew.id, id ?? 0), isPublishedAt(now)))
   if (!found) {
     throw new Refusal('unknown_link', {
-      message: 'This link is not valid any more. Please ask the organiser for a new one.',
+      message: 'This link no longer works. Please ask the organiser for a new one.',
     })
   }
   return found
@@ -110,8 +110,8 @@ type OpenRoom = ReplyOf<typeof contract>
 
 const closed = {
   early: 'The room is not open yet.',
-  over: 'This interview is over.',
-  cancelled: 'This interview will not take place.',
+  over: 'This event has ended.',
+  cancelled: 'This event was cancelled.',
 }
 
 /**
@@ -131,8 +131,8 @@ export function createRoomOpener(db: Db, findZoom: () => ZoomClient | undefined)
     if (event.roomUrl !== null) return { url: event.roomUrl, isHost: false }
     throw noRoom(
       ofZoom
-        ? `Zoom gives no link at the moment (${ofZoom.problem}). Please try again in a minute.`
-        : 'There is no room yet. Please ask the organiser.',
+        ? `Zoom returned no link (${ofZoom.problem}). Please try again in a minute.`
+        : 'The meeting room is not set up yet. Please ask the organiser.',
     )
   }
 }

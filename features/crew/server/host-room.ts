@@ -26,7 +26,7 @@ export function createHostRoomOpener(db: Db, findZoom: () => ZoomClient | undefi
     if (zoom && webinarId !== null) {
       const links = await zoom.readLinks(webinarId).catch((error: unknown) => {
         throw refuseRoom(
-          `Zoom gives no link at the moment (${error instanceof Error ? error.message : 'no answer'}).`,
+          `Zoom returned no link (${error instanceof Error ? error.message : 'no answer'}).`,
         )
       })
       if (links.start) return { url: links.start, isHost: true }

@@ -11,8 +11,6 @@ export function OwnDateTime({ event, className = '' }: { event: EventTimes; clas
   const local = useOnceAlive(() => describeLocally(event, zone))
   if (!local) return null
   return (
-    <p className={`text-small wrap-anywhere text-muted figures ${className}`}>
-      Where you are: {local}
-    </p>
+    <p className={`text-small wrap-anywhere text-muted figures ${className}`}>Your time: {local}</p>
   )
 }

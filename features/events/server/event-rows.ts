@@ -100,7 +100,7 @@ export async function lockEvents(
   return ids.map((id) => {
     const row = rows.find((candidate) => candidate.id === id)
     if (row && isPublished(row, now)) return row
-    const message = 'This event is no longer on the programme. Please choose another one.'
+    const message = 'This event is no longer available. Please choose another one.'
     throw invalidInput([{ field, message }], 'unknown_event')
   })
 }
@@ -114,7 +114,7 @@ export function cancelledEvent(message?: string) {
 /** Throws 409 if one of the events is cancelled or over. */
 export function refuseFinished(rows: EventRow[], { now, timeZone }: TimeContext) {
   if (rows.some((event) => event.cancelledAt)) {
-    throw cancelledEvent('This interview was cancelled and will not take place.')
+    throw cancelledEvent('This event was cancelled.')
   }
   if (!rows.some((event) => isFinished(event, now, timeZone))) return
   throw new Refusal('event_finished', { eventStatus: 'finished', suggestFutureEvents: true })

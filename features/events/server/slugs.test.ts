@@ -123,7 +123,7 @@ test('a cancelled event says so and is hidden from search engines', async () => 
   await buildEvent(db, { title: 'Called off', cancelledAt: new Date() })
   const page = await send({ url: '/events/called-off' })
   expect(page.statusCode).toBe(200)
-  expect(page.body).toContain('will not take place')
+  expect(page.body).toContain('This event was cancelled')
   expect(page.body).toContain('<meta name="robots" content="noindex"/>')
   expect((await send({ url: '/sitemap.xml' })).body).not.toContain('called-off')
   expect((await call(listEvents)).text).not.toContain('Called off')

@@ -21,7 +21,7 @@ export function JoinLinkDialog({ event, onClose }: { event: PublicEvent; onClose
       <div className="mt-6">
         <LinkRequestForm
           label="Send me my join link"
-          description="The address you registered with. Your own link goes to it by mail."
+          description="Enter the email you registered with."
           request={(email) => call('POST /api/join-link', { body: { email, eventId: event.id } })}
         />
       </div>

@@ -77,23 +77,23 @@ export function JoinPage({ loaded, meanwhile }: JoinPageProps) {
   }
   if (error && !isFetching) {
     return (
-      <MailLinkPage title="We could not open this link">
+      <MailLinkPage title="This link does not work">
         <LinkFailure error={error} onTryAgain={again} />
       </MailLinkPage>
     )
   }
   if (loaded.isRefused) {
     return (
-      <MailLinkPage title="We could not open this link" worksWithoutScripts>
-        <p>This link does not lead to a seat. Please use the one in your last mail.</p>
+      <MailLinkPage title="This link does not work" worksWithoutScripts>
+        <p>This link is not valid. Please use the one in your latest email.</p>
         <ButtonLink size="large" href="/">
-          To the home page
+          Go to home page
         </ButtonLink>
       </MailLinkPage>
     )
   }
   return (
-    <MailLinkPage title="Finding your seat">
+    <MailLinkPage title="Loading your registration">
       <p>One moment, please...</p>
     </MailLinkPage>
   )

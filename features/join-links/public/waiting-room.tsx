@@ -19,17 +19,15 @@ import { EventSpeaker } from '#features/events/public/event-date-time.tsx'
 type State = JoinView['state']
 
 const titles: Record<Exclude<State, 'open'>, string> = {
-  early: 'Your seat is kept for you',
-  preparing: 'Your way in is being prepared',
-  unseated: 'We have no seat for you yet',
-  over: 'This interview is over',
-  cancelled: 'This interview will not take place',
+  early: 'You are registered',
+  preparing: 'Your join link is being prepared',
+  unseated: 'Your join link is not ready',
+  over: 'This event has ended',
+  cancelled: 'This event was cancelled',
 }
 
-/** Returns the title of the join page, which does not mention a seat if the link leads into no room. */
-export function joinTitle({ state, leadsIn }: JoinView, { openTitle }: PageTexts['joining']) {
-  if (state === 'open') return openTitle
-  return state === 'early' && !leadsIn ? 'You are registered' : titles[state]
+export function joinTitle({ state }: JoinView, { openTitle }: PageTexts['joining']) {
+  return state === 'open' ? openTitle : titles[state]
 }
 
 export type WaitingRoomProps = {
@@ -68,16 +66,16 @@ export function WaitingRoom({ answer, answeredAt, ...props }: WaitingRoomProps) 
         </p>
       )}
       {state === 'open' && (
-        <Enter {...entrance}>{room ? `Enter ${room}` : 'Enter the webinar'}</Enter>
+        <Enter {...entrance}>{room ? `Join ${room}` : 'Join the webinar'}</Enter>
       )}
       {state === 'over' && (
         <ButtonLink size="large" href="/members">
-          To the library
+          Open the library
         </ButtonLink>
       )}
       {state === 'cancelled' && (
         <ButtonLink size="large" href="/">
-          See what is on
+          View events
         </ButtonLink>
       )}
       {isWaiting && (
@@ -88,7 +86,7 @@ export function WaitingRoom({ answer, answeredAt, ...props }: WaitingRoomProps) 
             variant={isEarly ? 'secondary' : 'primary'}
             pending={isPending}
           >
-            {isPending ? 'Looking...' : 'Look again'}
+            {isPending ? 'Checking...' : 'Check again'}
           </Button>
         </Pressed>
       )}
@@ -146,18 +144,17 @@ function Enter({ url, isPending, onEnter, children }: Entrance & { children: Rea
 }
 
 function wordsOf({ state, leadsIn }: JoinView, opening: string | null): string {
-  const doors = `The doors open ${opening ? `at ${opening}, ` : ''}${opensBeforeMinutes} minutes before the start.`
-  const waitHere = opening ? ' Leave this page open: the button to enter appears here.' : ''
+  const doors = `You can join ${opening ? `at ${opening}, ` : 'from '}${opensBeforeMinutes} minutes before the start.`
   const words: Record<State, string> = {
     early: leadsIn
-      ? `${doors}${waitHere} This same link will take you in.`
-      : `${doors} The way in is not ready yet. Once it is, this same link leads there; if it still does not on the day, please answer the mail that brought you here.`,
-    preparing: 'It takes a minute. This page looks again by itself.',
+      ? `${doors} The join button will appear on this page.`
+      : `${doors} The meeting room is not set up yet. If it is still missing on the day of the event, please reply to our email.`,
+    preparing: 'This takes about a minute. The page refreshes automatically.',
     unseated:
-      'Your registration is with us, but your seat in the webinar is not. Please answer the mail that brought you here, and we will help you in. This page looks again every minute.',
-    open: 'Press the button to go in.',
-    over: 'Thank you for your interest. Its recording will be in the library.',
-    cancelled: 'We are sorry. You need not do anything.',
+      'You are registered, but your join link is not ready. Please reply to our email, and we will help. The page checks again every minute.',
+    open: 'The event is open.',
+    over: 'The recording will be in the library.',
+    cancelled: 'You do not need to do anything.',
   }
   return words[state]
 }
@@ -165,8 +162,8 @@ function wordsOf({ state, leadsIn }: JoinView, opening: string | null): string {
 /** Returns a text for a registrant whose daily limit at Zoom is reached until midnight UTC. */
 function retryWords({ state }: JoinView, retry: string): string {
   return state === 'open'
-    ? `Your seat in the webinar is not ready: Zoom accepts your registration again at ${retry}. Until then, please join in the room.`
-    : `Zoom accepts your registration again at ${retry}. We register you then.`
+    ? `Your Zoom link is not ready until ${retry}. Please join by the button below.`
+    : `We will register you with Zoom at ${retry}.`
 }
 
 const second = 1000
@@ -196,8 +193,8 @@ function Countdown({ opensAt, now, answeredAt }: CountdownProps) {
   const passedMs = clock === undefined ? 0 : clock - answeredAt
   const left = Math.max(0, Math.ceil((Date.parse(opensAt) - Date.parse(now) - passedMs) / second))
   return (
-    <div role="timer" aria-label="Until the doors open" className="w-full">
-      <p className="text-small text-muted">The doors open in</p>
+    <div role="timer" aria-label="Time until you can join" className="w-full">
+      <p className="text-small text-muted">You can join in</p>
       <p className="mt-2 grid grid-cols-4 gap-2 text-center sm:gap-3">
         {partsOf(left).map(({ unit, value }) => (
           <span key={unit} className="rounded-md border border-line bg-surface px-1 py-3">
@@ -248,7 +245,7 @@ function AboutTheEvent({ event }: { event: EventPage }) {
         to={eventPath(slug)}
         className={`inline-flex min-h-11 items-center text-small ${textLinkStyle}`}
       >
-        To the page of this event
+        View event page
       </Link>
     </section>
   )

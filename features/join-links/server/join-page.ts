@@ -110,7 +110,7 @@ export async function readJoinPage(
     .where(and(eq(eventRegistrations.id, registrationId ?? 0), isPublishedAt(now)))
   if (!found || !registrationId) {
     throw new Refusal('unknown_link', {
-      message: 'This link does not lead to a seat. Please use the one in your last mail.',
+      message: 'This link is not valid. Please use the one in your latest email.',
     })
   }
   const { event, heard, webinarId, type } = found

@@ -47,5 +47,5 @@ export function joinLinkRoutes(app: FastifyInstance) {
 }
 
 const joinLinkOnItsWay = {
-  message: `If this address has a seat in an interview of today, the link is on its way to it, or came within the hour. Please look in your mailbox. ${hourlyLimitNote}`,
+  message: `If this email is registered for an event today, the link is on its way or was sent within the last hour. Please check your inbox. ${hourlyLimitNote}`,
 }

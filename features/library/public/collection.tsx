@@ -98,10 +98,10 @@ export function Collection({ videos, progressOf, finding, onWatch, onSeeMore }: 
               ))}
             </ul>
           )}
-          {said.isPending && <p className="mt-6 text-muted">Searching what was said...</p>}
+          {said.isPending && <p className="mt-6 text-muted">Searching transcripts...</p>}
           {said.retry && (
             <p role="alert" className="mt-6">
-              What was said could not be searched.{' '}
+              The transcripts could not be searched.{' '}
               <Button variant="quiet" className="px-1!" onClick={said.retry}>
                 Try again
               </Button>

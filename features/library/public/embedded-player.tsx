@@ -94,11 +94,11 @@ type VideoUnavailableProps = {
 
 function explain(errorCode: VideoUnavailableProps['errorCode']) {
   if (errorCode === undefined) {
-    return 'This recording has no address that can be played. The organisers can put that right.'
+    return 'The link to this recording is not valid. Please tell the organiser.'
   }
   return errorCode === 'unreachable'
-    ? 'The video platform cannot be reached from here. Please check your connection, or try it there.'
-    : 'The video platform does not play this recording here at the moment.'
+    ? 'The video platform cannot be reached. Please check your connection, or watch on the platform.'
+    : 'The video platform cannot play this recording here at the moment.'
 }
 
 /** Renders the notice that replaces the player if the recording cannot be played. */

@@ -119,7 +119,7 @@ export function FindingControls({ ref, ...props }: FindingControlsProps) {
           autoComplete="off"
           spellCheck={false}
           maxLength={200}
-          placeholder="Title, guest or what was said"
+          placeholder="Title, guest or transcript"
           value={props.query}
           onChange={(event) => props.onQuery(event.target.value)}
           className={`${look} pr-12 [&::-webkit-search-cancel-button]:hidden`}

@@ -33,7 +33,7 @@ export function HitsBelow({ count }: { count: number }) {
         heading?.focus({ preventScroll: true })
       }}
     >
-      {writeCount(count, 'moment')} in what was said
+      {writeCount(count, 'moment')} in transcripts
     </Button>
   )
 }
@@ -108,7 +108,7 @@ function HitsOfInterview({ query, moments: hits, hasMore, onPlay }: HitsOfInterv
           pending={all.isFetching}
           onClick={() => (all.isError ? void all.refetch() : setIsWhole(true))}
         >
-          {all.isError ? 'That did not work. Try again' : `More moments in “${title}”`}
+          {all.isError ? 'Not loaded. Try again' : `More moments in “${title}”`}
         </Button>
       )}
     </li>

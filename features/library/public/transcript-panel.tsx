@@ -67,7 +67,7 @@ export function TranscriptPanel({ video, words, time, onPlay }: TranscriptPanelP
       {words?.isPending && <Skeleton className="m-4 h-24" />}
       {words?.isError && (
         <p role="alert" className="px-4 py-3 text-small">
-          What is said could not be loaded.{' '}
+          The transcript could not be loaded.{' '}
           <Button variant="quiet" className="px-1!" onClick={() => void words.refetch()}>
             Try again
           </Button>
@@ -80,7 +80,7 @@ export function TranscriptPanel({ video, words, time, onPlay }: TranscriptPanelP
         <>
           <div className="px-4 pb-2">
             <label htmlFor={`${id}-find`} className="sr-only">
-              Find in this interview
+              Search transcript
             </label>
             <input
               id={`${id}-find`}
@@ -89,7 +89,7 @@ export function TranscriptPanel({ video, words, time, onPlay }: TranscriptPanelP
               autoComplete="off"
               spellCheck={false}
               maxLength={200}
-              placeholder="Find in this interview"
+              placeholder="Search transcript"
               value={sought}
               onChange={(event) => setSought(event.target.value)}
               className="h-11 w-full rounded-md border border-line-strong bg-sunken px-3 text-base text-ink placeholder:text-muted"
@@ -107,7 +107,7 @@ export function TranscriptPanel({ video, words, time, onPlay }: TranscriptPanelP
 
 function headingOf(words: TranscriptPanelProps['words'], hasCues: boolean) {
   if (!words) return 'Materials'
-  return hasCues || !words.data ? 'What is said' : 'Chapters'
+  return hasCues || !words.data ? 'Transcript' : 'Chapters'
 }
 
 type TranscriptActionsProps = { video: LibraryVideo; cues: TranscriptCue[]; time: number }
@@ -119,7 +119,7 @@ const look =
 function TranscriptActions({ video, cues, time }: TranscriptActionsProps) {
   function copyLink() {
     const address = `${location.origin}${writeWatchAddress(video.id, time)}`
-    void copyAddress(address, 'It opens this interview at this moment.')
+    void copyAddress(address, 'The link plays the recording from here.')
   }
 
   function download(text: string, type: string, extension: string) {

@@ -83,7 +83,7 @@ export async function saveWatchProgress(
   if (written) return written
   await requireRecording(db, videoId, time)
   throw new Refusal('not_signed_in', {
-    message: 'Please enter the library with your email first',
+    message: 'Please log in to the library with your email first',
   })
 }
 

@@ -26,24 +26,26 @@ export default function Resubscribe() {
   if (back) {
     const more = () => restore.mutate(back.stillLeft)
     return (
-      <MailLinkPage title={back.isMore ? 'That comes again as well' : 'Good to have you back'}>
+      <MailLinkPage
+        title={back.isMore ? 'You get all our emails again' : 'You are subscribed again'}
+      >
         <Resubscribed {...back} more={{ ...restore, restore: more }} />
       </MailLinkPage>
     )
   }
   if (isLinkRefused(restore.error)) {
     return (
-      <MailLinkPage title="We could not open this link">
+      <MailLinkPage title="This link does not work">
         <LinkFailure error={restore.error} />
       </MailLinkPage>
     )
   }
   return (
-    <MailLinkPage title="Hear from us again?">
-      <p>One press, and what you stopped by mistake will come to you again.</p>
+    <MailLinkPage title="Subscribe again?">
+      <p>You will get the emails again that you unsubscribed from by mistake.</p>
       <LinkProblem error={restore.error} />
       <Button size="large" pending={restore.isPending} onClick={() => restore.mutate(undefined)}>
-        {restore.isPending ? 'One moment...' : 'Yes, write to me again'}
+        {restore.isPending ? 'One moment...' : 'Subscribe again'}
       </Button>
     </MailLinkPage>
   )
@@ -58,12 +60,12 @@ const subjects = (topics: Topic[]) =>
   topics.length === 2 ? 'Reminders and news' : topics[0] === 'news' ? 'News' : 'Reminders'
 
 const leftEarlier: Record<Topic, string> = {
-  reminders: 'You stopped reminders of your events at another time: they stay off.',
-  news: 'You stopped news of recordings at another time: it stays off.',
+  reminders: 'You unsubscribed from reminders earlier and still get none.',
+  news: 'You unsubscribed from news earlier and still get none.',
 }
 const alsoWanted: Record<Topic, string> = {
-  reminders: 'Send me reminders again too',
-  news: 'Send me news again too',
+  reminders: 'Subscribe to reminders',
+  news: 'Subscribe to news',
 }
 
 /** Shows which topics were restored, and offers to restore a topic that the reader left at another time. */
@@ -72,7 +74,7 @@ function Resubscribed({ email, topics, stillLeft, more }: ResubscribedProps) {
   return (
     <>
       <p className="wrap-anywhere">
-        {subjects(topics)} will come to <strong>{email}</strong> again.
+        {subjects(topics)} will be sent to <strong>{email}</strong> again.
       </p>
       {left && (
         <>
@@ -84,7 +86,7 @@ function Resubscribed({ email, topics, stillLeft, more }: ResubscribedProps) {
         </>
       )}
       <ButtonLink size="large" variant="secondary" href="/">
-        To the home page
+        Go to home page
       </ButtonLink>
     </>
   )

@@ -30,7 +30,8 @@ export default function Unsubscribe() {
   })
   const everything = () => leave.mutate(['news', 'reminders'])
   if (left) {
-    const title = left.length === 2 ? 'You will get neither any more' : 'You are unsubscribed'
+    const title =
+      left.length === 2 ? 'You are unsubscribed from reminders and news' : 'You are unsubscribed'
     return (
       <MailLinkPage title={title}>
         <Unsubscribed token={token} topics={left} leave={{ ...leave, everything }} />
@@ -39,20 +40,20 @@ export default function Unsubscribe() {
   }
   if (isLinkRefused(leave.error)) {
     return (
-      <MailLinkPage title="We could not open this link">
+      <MailLinkPage title="This link does not work">
         <LinkFailure error={leave.error} />
       </MailLinkPage>
     )
   }
   return (
-    <MailLinkPage title="Stop these mails?">
-      <p>It takes effect at once. What you registered for stays yours.</p>
+    <MailLinkPage title="Unsubscribe from these emails?">
+      <p>You stay registered for your events.</p>
       <LinkProblem error={leave.error} />
       <Button size="large" pending={leave.isPending} onClick={() => leave.mutate(undefined)}>
         {leave.isPending ? 'Unsubscribing...' : 'Unsubscribe'}
       </Button>
       <Button variant="quiet" className="px-0!" onClick={everything}>
-        No reminders and no news at all
+        Stop all reminders and news
       </Button>
     </MailLinkPage>
   )
@@ -66,13 +67,12 @@ type UnsubscribedProps = {
 }
 
 const titles: Record<Topic, string> = {
-  reminders: 'You will get no more reminders. News of recordings still comes.',
-  news: 'You will get no more news. Reminders of your events still come.',
+  reminders: 'You will get no more reminders. You still get news about recordings.',
+  news: 'You will get no more news. You still get reminders of your events.',
 }
 
 /** Shown after the link in a mail about a registration for every event, which belongs to no topic of mail. */
-const seriesEnded =
-  'We no longer register you for every event. Your registrations for single events stay.'
+const seriesEnded = 'We no longer register you for every event. Your existing registrations stay.'
 
 /**
  * Shows from which topics of mail the reader is now unsubscribed, and offers to mail a link that subscribes them again.
@@ -86,7 +86,7 @@ function Unsubscribed({ token, topics, leave }: UnsubscribedProps) {
     <>
       <p>
         {topics.length === 2
-          ? 'No more reminders and no more news. What you registered for stays yours.'
+          ? 'You stay registered for your events.'
           : topics.map((topic) => titles[topic]).join(' ') || seriesEnded}
       </p>
       {topics.length < 2 && (
@@ -96,7 +96,7 @@ function Unsubscribed({ token, topics, leave }: UnsubscribedProps) {
           pending={leave.isPending}
           onClick={leave.everything}
         >
-          No reminders and no news at all
+          Stop all reminders and news
         </Button>
       )}
       <LinkProblem error={error} />
@@ -109,7 +109,7 @@ function Unsubscribed({ token, topics, leave }: UnsubscribedProps) {
           pending={ask.isPending}
           onClick={() => ask.mutate()}
         >
-          That was a mistake: send me a link to undo it
+          Send me a link to undo this
         </Button>
       )}
     </>

@@ -123,7 +123,7 @@ test('a request for a link runs the same statements for a known and an unknown a
 
 test('the answers are the same for everybody and say what holds of all', async () => {
   const { own, newCaller, email, event } = await appWithFullMailbox()
-  const limit = /four such mails an hour.*four more/
+  const limit = /four such emails an hour.*four more/
   for (const [endpoint, body] of [
     [requestLibraryLink, {}],
     [requestCode, {}],

@@ -168,9 +168,9 @@ export function isLinkExhausted(
 }
 
 export const hourlyLimitNote =
-  'One address gets four such mails an hour. Join links on the day, and a browser that such a mail let in before, have four more.'
+  'The limit is four such emails an hour. Browsers already signed in by email, and join links on the day of the event, have four more.'
 
 /** Reply to every request for a link, the same for all addresses, so that it does not reveal known ones. */
 export const linkOnItsWay = {
-  message: `If this address is with us, the link is on its way to it, or came within the hour. Please look in your mailbox. ${hourlyLimitNote}`,
+  message: `If this email is registered, the link is on its way or was sent within the last hour. Please check your inbox. ${hourlyLimitNote}`,
 }

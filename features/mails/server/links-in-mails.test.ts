@@ -115,7 +115,7 @@ test('a library link opens a verified session on a press, in two browsers within
   expect((await enter(link)).status).toBe(200)
   const third = await enter(link)
   expect(third.status).toBe(410)
-  expect(third.message).toMatch(/opened two browsers.*have a new one sent/)
+  expect(third.message).toMatch(/used in two browsers.*request a new one/)
   await db.delete(outboxEntries)
   const second = await fresh()
   await enter(second)

@@ -26,7 +26,7 @@ export async function findLinkedOutboxEntry(
     .where(eq(outboxEntries.id, outboxEntryId ?? 0))
   if (!outboxEntry)
     throw new Refusal('unknown_link', {
-      message: 'This link is not valid. Please use the one in your last mail.',
+      message: 'This link is not valid. Please use the one in your latest email.',
     })
   return outboxEntry
 }

@@ -24,7 +24,9 @@ export function EventMaterials({ event }: { event: EventPage }) {
         Materials
       </h2>
       {hidesSome && (
-        <p className="mt-2 text-muted">Registrants and members of the library see more here.</p>
+        <p className="mt-2 text-muted">
+          Registrants and library members can see more materials here.
+        </p>
       )}
       <div className="mt-3 empty:hidden">
         {materials.length > 0 && <MaterialList materials={materials} />}

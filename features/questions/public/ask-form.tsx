@@ -36,12 +36,12 @@ export function AskForm({ left, asking }: AskFormProps) {
   const refused = wrongFields(asking.error).find(({ field }) => field === 'text')?.message
   const failed =
     asking.isError && !refused
-      ? (serverMessage(asking.error) ?? 'Your question did not get through. Please try again.')
+      ? (serverMessage(asking.error) ?? 'Your question was not sent. Please try again.')
       : undefined
   return (
     <>
       <output ref={said} tabIndex={-1} className="mt-3 block text-success outline-none">
-        {asking.isSuccess && 'Your question is with the host.'}
+        {asking.isSuccess && 'Question sent to the host.'}
       </output>
       {left > 0 && (
         <form onSubmit={send} noValidate className="mt-3 grid gap-2">
@@ -54,12 +54,12 @@ export function AskForm({ left, asking }: AskFormProps) {
               setText(target.value)
               setIsEmpty(false)
             }}
-            error={isEmpty ? 'Please write your question' : refused}
+            error={isEmpty ? 'Please enter your question' : refused}
             description={`${questionLimits.characters - text.length} characters left, ${describeLeft(left)}.`}
             inputClassName="field-sizing-content min-h-24"
           />
           <Checkbox
-            label="Others may see it, without my name"
+            label="Show to others, without my name"
             checked={isShared}
             onChange={({ target }) => setIsShared(target.checked)}
           />
@@ -78,7 +78,7 @@ export function AskForm({ left, asking }: AskFormProps) {
 }
 
 function describeLeft(left: number) {
-  return left === 1 ? 'the last of your questions' : `${left} questions left`
+  return left === 1 ? '1 question left' : `${left} questions left`
 }
 
 export function sharedQuestionsOf(eventId: number) {

@@ -68,7 +68,7 @@ export function QuestionBoard({ queryKey, read, mark, tools }: QuestionBoardProp
 }
 
 function countQuestions(questions: Board['questions']) {
-  if (questions.length === 0) return 'no questions so far'
+  if (questions.length === 0) return 'no questions yet'
   return writeCount(questions.length, 'question')
 }
 
@@ -118,8 +118,8 @@ function QuestionLine({ question, isPending, onMark }: QuestionLineProps) {
             <Badge tone={state === 'picked' ? 'accent' : 'neutral'}>{names[state]}</Badge>
           )}
           <span className="wrap-anywhere">{author}</span>
-          {isFromForm && <span>when registering{isShared ? '' : ', not seen by others'}</span>}
-          {!isFromForm && !isShared && <span>not seen by others</span>}
+          {isFromForm && <span>when registering{isShared ? '' : ', not public'}</span>}
+          {!isFromForm && !isShared && <span>not public</span>}
         </p>
         {onMark && (
           <p className="mt-3 flex flex-wrap gap-2 print:hidden">

@@ -63,7 +63,7 @@ function MyQuestions({ mine, votes }: MyQuestionsProps) {
                 {now.state === 'picked' && <Badge tone="accent">Next</Badge>}
                 {now.state === 'answered' && <Badge tone="success">Answered</Badge>}
                 <span>
-                  {question.isShared ? describeVotes(now.votes) : 'Only the host sees it'}
+                  {question.isShared ? describeVotes(now.votes) : 'Only visible to the host'}
                 </span>
               </p>
             </li>
@@ -85,10 +85,10 @@ function OthersQuestions({ questions, votedFor, voting }: OthersQuestionsProps) 
   if (questions.length === 0) return null
   return (
     <div className="mt-6">
-      <h3 className="font-sans text-base font-semibold">What others ask</h3>
+      <h3 className="font-sans text-base font-semibold">Other questions</h3>
       {voting.isError && (
         <p role="alert" className="mt-2 text-danger">
-          {serverMessage(voting.error) ?? 'Your vote did not get through. Please try again.'}
+          {serverMessage(voting.error) ?? 'Your vote was not saved. Please try again.'}
         </p>
       )}
       <ul className="mt-2 grid gap-3">

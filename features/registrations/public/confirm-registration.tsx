@@ -28,8 +28,8 @@ export default function ConfirmRegistration() {
       offer={offer}
       answered={answered && { ...answered, event: confirm.data }}
       problem={refusedWith(confirm.error, 'event_full') ? null : confirm.error}
-      finding="Finding your seat"
-      refused="This seat cannot be taken"
+      finding="Loading your registration"
+      refused="This registration cannot be confirmed"
       words={({ state }) => offerWords[state]}
     >
       {({ state }) =>
@@ -43,7 +43,7 @@ export default function ConfirmRegistration() {
           </Button>
         ) : (
           <ButtonLink size="large" href="/">
-            See what is on
+            View events
           </ButtonLink>
         )
       }
@@ -51,35 +51,35 @@ export default function ConfirmRegistration() {
   )
 }
 
-const takeLabel = (isPending: boolean) => (isPending ? 'Confirming...' : 'Take my seat')
+const takeLabel = (isPending: boolean) => (isPending ? 'Confirming...' : 'Confirm registration')
 
 const offerWords: Record<RegistrationOffer['state'], { title: string; text: string }> = {
   open: {
-    title: 'Take your seat',
-    text: 'The date is confirmed. One press, and the seat is yours.',
+    title: 'Confirm your registration',
+    text: 'The date is now confirmed.',
   },
   taken: {
-    title: 'This seat is yours already',
-    text: 'Your own link to join came with the mail that confirmed it.',
+    title: 'You are already registered',
+    text: 'Your join link is in the confirmation email.',
   },
   undated: {
-    title: 'The date is open again',
-    text: 'You keep your place on the list. We will write to you as soon as the date is confirmed.',
+    title: 'The date is no longer confirmed',
+    text: 'You stay on the list. We will email you when there is a new date.',
   },
   over: {
-    title: 'This interview is over',
-    text: 'There are others to come, and earlier ones to watch.',
+    title: 'This event has ended',
+    text: 'See the home page for upcoming events and recordings.',
   },
   cancelled: {
-    title: 'This interview will not take place',
-    text: 'We are sorry. You need not do anything.',
+    title: 'This event was cancelled',
+    text: 'You do not need to do anything.',
   },
   full: {
     title: 'All seats are taken',
-    text: 'Join the waiting list, and we write to you as soon as a seat is free.',
+    text: 'Join the waiting list, and we will email you when a seat is free.',
   },
   waiting: {
     title: 'You are on the waiting list',
-    text: 'All seats are taken. We write to you as soon as a seat is free.',
+    text: 'All seats are taken. We will email you when a seat is free.',
   },
 }

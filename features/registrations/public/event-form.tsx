@@ -97,8 +97,8 @@ function PreRegistrationPart({ event, answer, onFinished }: PartProps) {
           {preRegistered.description}.
         </p>
         <p className="mt-4 wrap-anywhere">
-          The mail goes to <strong className="font-semibold">{email}</strong>. One press in it takes
-          your seat.
+          We will email <strong className="font-semibold">{email}</strong>. The email has a button
+          to confirm your registration.
         </p>
       </>
     )

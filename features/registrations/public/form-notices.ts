@@ -46,7 +46,7 @@ export function seriesOf(
 
 export function titleOfOutcome({ isNew, isWaitlisted: isInLine }: RegistrationOutcome): string {
   if (isInLine) return 'You are on the waiting list'
-  return isNew ? 'Your seat is booked' : 'You already have a seat'
+  return isNew ? 'You are registered' : 'You are already registered'
 }
 
 /**
@@ -67,7 +67,7 @@ export function isWaitlisted({ newRegistrations }: RegistrationReply): boolean {
 export function describeWaitlist(firstName: string, event: Pick<PublicEvent, 'title'>): Notice {
   return {
     title: 'You Are on the Waiting List',
-    description: `${firstName}, we write to you as soon as a seat for “${event.title}” is free.`,
+    description: `${firstName}, we will email you when a seat for “${event.title}” is free.`,
     duration: 8000,
   }
 }
@@ -82,12 +82,12 @@ export function describeRegistration(
   return isNew
     ? {
         title: '🎉 Registration Successful!',
-        description: `${firstName}, your seat for “${event.title}” is booked.`,
+        description: `${firstName}, you are registered for “${event.title}”.`,
         duration,
       }
     : {
         title: 'Welcome Back!',
-        description: `${firstName}, you already have a seat for “${event.title}”.`,
+        description: `${firstName}, you are already registered for “${event.title}”.`,
         duration,
       }
 }
@@ -153,7 +153,7 @@ export function describeReminders(
   const { later } = remindersAt({ reminderMinutes }, start.getTime() - now.getTime())
   if (later.length === 0) return undefined
   const follow = later.length > 1 ? 'Reminders follow' : 'A reminder follows'
-  return `${follow} ${describeLeads(later)} before the interview.`
+  return `${follow} ${describeLeads(later)} before the event.`
 }
 
 /** Texts about pre-registrations and interest in future events. */
@@ -176,7 +176,7 @@ export function describePreRegistrationFailure(error: unknown): Notice {
 export function describeInterest(firstName: string): Notice {
   return {
     title: 'Added to Future Events List!',
-    description: `Thank you, ${firstName}. You will hear of the next interviews first.`,
+    description: `Thank you, ${firstName}. We will email you about new events.`,
     duration: 6000,
   }
 }
@@ -209,7 +209,7 @@ export const accessOnWaitlist: Notice = {
 export const accessWithoutSeat: Notice = {
   title: 'All Seats Are Taken',
   description:
-    'You have access to the library. Send the form again to join the waiting list, or untick the box.',
+    'You have access to the library. Send the form again to join the waiting list, or clear the box.',
   duration: 8000,
 }
 

@@ -121,9 +121,7 @@ function CheckRegistrationForm({ event, onFound, onNotFound }: CheckRegistration
 
   return (
     <FormProvider {...form}>
-      <p className="mt-6">
-        Leave your first name and email, and we write to you as soon as the date is fixed.
-      </p>
+      <p className="mt-6">We will email you when the date is set.</p>
       {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- a field gets the focus */}
       <form
         noValidate
@@ -183,8 +181,8 @@ function NotifyMe({ event, person, onDone, onFinished, onBack }: NotifyMeProps) 
   return (
     <div className="mt-6 grid gap-5">
       <p ref={text} tabIndex={-1} className="wrap-anywhere outline-none">
-        {person.firstName}, you are not on the list for this interview yet. We write to{' '}
-        <strong className="font-semibold">{person.email}</strong> as soon as its date is fixed.
+        {person.firstName}, you are not on the list for this event yet. We can email{' '}
+        <strong className="font-semibold">{person.email}</strong> when its date is set.
       </p>
       <FormProvider {...form}>
         <ConsentBox />

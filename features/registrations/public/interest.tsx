@@ -28,8 +28,8 @@ export default function Interest() {
       offer={offer}
       answered={answer && { ...answered[answer], event }}
       problem={refusedWith(answering.error, 'event_full') ? null : answering.error}
-      finding="Finding the event"
-      refused="This link leads nowhere"
+      finding="Loading the event"
+      refused="This link does not work"
       words={({ state, offerEnds }) => describeOffer(state, offerEnds)}
     >
       {({ state }) => <Answers state={state} answering={answering} />}
@@ -39,32 +39,32 @@ export default function Interest() {
 
 const onWaitlist = {
   title: 'You are on the waiting list',
-  text: 'All seats are taken. We write to you as soon as a seat is free.',
+  text: 'All seats are taken. We will email you when a seat is free.',
 }
 
 const offered: Record<InterestOffer['state'], { title: string; text: string }> = {
-  open: { title: 'Take part', text: 'Registration is open. One press, and the seat is yours.' },
+  open: { title: 'Register for this event', text: 'Registration is open.' },
   taken: {
-    title: 'You are registered already',
-    text: 'Your own link to join came with the mail that confirmed it.',
+    title: 'You are already registered',
+    text: 'Your join link is in the confirmation email.',
   },
   closed: {
     title: 'Registration is closed',
-    text: 'There are others to come: we write to you when the next one opens.',
+    text: 'We will email you when registration for the next event opens.',
   },
   cancelled: {
-    title: 'This interview will not take place',
-    text: 'We are sorry. You need not do anything.',
+    title: 'This event was cancelled',
+    text: 'You do not need to do anything.',
   },
   full: {
     title: 'All seats are taken',
-    text: 'Join the waiting list, and we write to you as soon as a seat is free.',
+    text: 'Join the waiting list, and we will email you when a seat is free.',
   },
   waiting: onWaitlist,
   offered: { title: 'A seat is free for you', text: 'It is reserved for you.' },
   missed: {
-    title: 'Your offer has ended',
-    text: 'All seats are taken now. You can join the waiting list again and are then last in line.',
+    title: 'Your reservation has expired',
+    text: 'All seats are taken now. You can join the waiting list again, at its end.',
   },
 }
 
@@ -80,17 +80,17 @@ function describeOffer(state: InterestOffer['state'], offerEnds: string | null) 
 const answered: Record<InterestAnswer, { title: string; text: string }> = {
   take_part: registrationConfirmed,
   ignore: {
-    title: 'Not this one, then',
-    text: 'You hear no more of this event, and are told when the next one opens.',
+    title: 'Event skipped',
+    text: 'You get no more emails about this event. We will email you when the next one opens.',
   },
   end: {
-    title: 'These mails have ended',
-    text: 'We no longer write to you when registration opens. Your seats stay yours.',
+    title: 'Emails about new events stopped',
+    text: 'Your registrations stay.',
   },
   join_list: onWaitlist,
   leave_list: {
     title: 'You left the waiting list',
-    text: 'You get no more emails about it. If you join it again, you are last in line.',
+    text: 'You get no more emails about it. If you join again, you will be last in line.',
   },
 }
 
@@ -122,21 +122,21 @@ function Answers({ state, answering }: AnswersProps) {
       </Button>
     )
   }
-  const takeLabel = isPending('take_part') ? 'Confirming...' : 'Take my seat'
+  const takeLabel = isPending('take_part')
+    ? 'Confirming...'
+    : state === 'open'
+      ? 'Register'
+      : 'Confirm registration'
   const isInLine = state === 'waiting' || state === 'offered'
   const isFull = state === 'full' || state === 'missed'
   return (
     <div className="flex flex-wrap gap-3">
       {(state === 'open' || state === 'offered') && button('take_part', takeLabel, 'primary')}
       {isFull && button('join_list', 'Join the waiting list', 'primary')}
-      {state === 'open' && button('ignore', 'Not this one')}
+      {state === 'open' && button('ignore', 'Skip this event')}
       {isInLine
         ? button('leave_list', 'Leave the waiting list')
-        : button(
-            'end',
-            'No more of these mails',
-            state === 'open' || isFull ? 'quiet' : 'secondary',
-          )}
+        : button('end', 'Stop these emails', state === 'open' || isFull ? 'quiet' : 'secondary')}
     </div>
   )
 }

@@ -45,7 +45,7 @@ export function MailLinkOffer<Offer extends Offered>({
         {answered.event && <MailLinkEvent {...answered.event} />}
         <p>{answered.text}</p>
         <ButtonLink size="large" variant="secondary" href="/">
-          To the home page
+          Go to home page
         </ButtonLink>
       </MailLinkPage>
     )
@@ -56,7 +56,7 @@ export function MailLinkOffer<Offer extends Offered>({
       <MailLinkPage title={refused}>
         <p>{explainLinkFailure(refusal)}</p>
         <ButtonLink size="large" href="/">
-          See what is on
+          View events
         </ButtonLink>
       </MailLinkPage>
     )
@@ -74,7 +74,7 @@ export function MailLinkOffer<Offer extends Offered>({
   }
   if (offer.error && !offer.isFetching) {
     return (
-      <MailLinkPage title="We could not open this link">
+      <MailLinkPage title="This link does not work">
         <p role="alert">{explainLinkFailure(offer.error)}</p>
         <Button size="large" onClick={() => void offer.refetch()}>
           Try again
@@ -90,6 +90,6 @@ export function MailLinkOffer<Offer extends Offered>({
 }
 
 export const registrationConfirmed = {
-  title: 'Your seat is confirmed',
-  text: 'A mail with your own link to join, and with an entry for your calendar, is on its way.',
+  title: 'Your registration is confirmed',
+  text: 'We are emailing you your join link and a calendar entry.',
 }

@@ -22,7 +22,7 @@ export function meta({ matches }: MetaArgs<typeof loader>) {
   return describePage(
     {
       title: `${site.texts.event.updatesTitle} | ${site.series.name}`,
-      description: `Leave your e-mail and be the first to hear who comes to ${site.series.name} next, and when.`,
+      description: `Get an email when ${site.series.name} announces its next event.`,
       address: `${origin}/notify`,
       image: seriesPicture(data),
     },
@@ -40,10 +40,10 @@ export default function Notify() {
     return (
       <FormPage
         title="Added to Future Events List!"
-        lead={`Thank you, ${firstName}. You will hear of the next interviews first.`}
+        lead={`Thank you, ${firstName}. We will email you about new events.`}
       >
         <ButtonLink size="large" className="mt-7 w-full" href="/">
-          Back to the series
+          Go to home page
         </ButtonLink>
       </FormPage>
     )

@@ -127,14 +127,14 @@ export function RegisterEventForm(props: RegisterEventFormProps) {
         <BoxField
           name="wholeSeries"
           label="Register me for every event of this series"
-          description="You get an email for each event, and can end this at any time."
+          description="You get an email for each event and can stop at any time."
         />
       )}
       <ConsentBox />
       {isFull && (
         <>
           <p className="rounded-md border border-line-strong p-4">
-            All seats are taken. Join the waiting list, and we write to you as soon as one is free.
+            All seats are taken. Join the waiting list, and we will email you when one is free.
           </p>
           <input type="hidden" name="waitlist" value="1" />
         </>

@@ -63,7 +63,7 @@ export default function Register() {
         <form method="post" action={leadsTo} className="mt-7 grid">
           <input type="hidden" name="email" value={answer.typed['email'] ?? ''} />
           <button type="submit" className={buttonStyle('primary', 'large')}>
-            To the video library
+            Open the video library
           </button>
         </form>
       </FormPage>

@@ -47,17 +47,11 @@ export function RegistrationSuccess({ event, outcome, onClose }: RegistrationSuc
         <Mail aria-hidden size={20} className="mt-1 shrink-0 text-glow" />
         <span className="wrap-anywhere">
           {outcome.isWaitlisted ? (
-            <>
-              All seats are taken. We write to {address} as soon as one is free and your turn has
-              come; a confirmation is on its way.
-            </>
+            <>All seats are taken. We will email {address} when it is your turn.</>
           ) : outcome.isNew ? (
-            <>A confirmation with your personal link goes to {address}.</>
+            <>Your confirmation and join link will be sent to {address}.</>
           ) : (
-            <>
-              Your confirmation with your personal link is for {address}: sent when you registered,
-              or on its way now.
-            </>
+            <>Your join link is in the confirmation email to {address}.</>
           )}
           {reminders && !outcome.isWaitlisted && <span>{` ${reminders}`}</span>}
         </span>
@@ -89,10 +83,7 @@ function LibraryOffer({ email }: { email: string }) {
     },
     onError(error) {
       const reason = describeDeviceProblem(error)?.description
-      showFailure(
-        'The Library Did Not Open',
-        reason ?? 'Please check your connection and press again.',
-      )
+      showFailure('Library Not Opened', reason ?? 'Please check your connection and try again.')
     },
   })
   if (!hasInterviews) return null
@@ -110,7 +101,7 @@ function LibraryOffer({ email }: { email: string }) {
       <input type="hidden" name="email" value={email} />
       <Button type="submit" className="mt-4 w-full" pending={login.isPending}>
         <Play aria-hidden size={17} />
-        To the video library
+        Open the video library
       </Button>
     </form>
   )

@@ -36,10 +36,10 @@ export function SeriesOffer({ eventId, outcome }: SeriesOfferProps) {
         <CalendarCheck aria-hidden size={20} className="mt-1 shrink-0 text-glow" />
         <span className="wrap-anywhere">
           {series === 'active' ? (
-            'You are registered for every event. We write to you for each one.'
+            'You are registered for every event. You will get an email for each one.'
           ) : (
             <>
-              One more step: confirm the registration for every event by the link in our mail to{' '}
+              To confirm the registration for every event, open the link in our email to{' '}
               <strong className="font-semibold">{outcome.email}</strong>.
             </>
           )}
@@ -57,7 +57,7 @@ export function SeriesOffer({ eventId, outcome }: SeriesOfferProps) {
         if (!asking.isPending) asking.mutate(person)
       }}
     >
-      <p>Would you like a seat at every event of this series?</p>
+      <p>Do you want to register for every event of this series?</p>
       {Object.entries({ ...person, wholeSeries: 'only' }).map(([name, value]) => (
         <input key={name} type="hidden" name={name} value={value} />
       ))}

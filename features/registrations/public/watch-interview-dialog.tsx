@@ -112,10 +112,7 @@ function EmailAccessForm({ email: before, leadsTo, onRegisterInstead }: EmailAcc
         className="mt-6 grid gap-5"
         onSubmit={submitForm(form, () => sendEmail(form, login.mutate))}
       >
-        <EmailField
-          data-autofocus
-          description="The address you registered with opens every interview."
-        />
+        <EmailField data-autofocus description="Enter the email you registered with." />
         <Button type="submit" size="large" pending={login.isPending}>
           {login.isPending ? 'Checking...' : 'Access Videos'}
         </Button>

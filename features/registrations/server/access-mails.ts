@@ -28,7 +28,7 @@ export const interestMail = {
     parts: [
       { heading: 'You are on the list' },
       { opening: 'We will write to you when new events are planned.' },
-      { button: 'See what is on', address: context.links.site },
+      { button: 'View events', address: context.links.site },
     ],
     reason: `You get this email because you asked to hear about future events of ${context.seriesName}.`,
   }),

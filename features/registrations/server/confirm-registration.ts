@@ -34,7 +34,7 @@ import { addRegistrations, enqueueRegistrationMails, recordUpgrades } from './re
  * Error message of all API calls by the pages that links in mails open. It is always the same, so that it does not
  * reveal why a link is invalid.
  */
-const noSuchRegistration = 'This link does not lead to a seat. Please register on the home page.'
+const noSuchRegistration = 'This link is not valid. Please register on the home page.'
 
 /**
  * Returns the event of a confirmation link, and whether the registration can be confirmed. Throws 404 if

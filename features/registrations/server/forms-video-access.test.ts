@@ -130,7 +130,7 @@ test('an unknown event is rejected without a record or a session', async () => {
   const { db, call } = await testApp()
   const answer = await call(requestVideoAccess, { body: { ...form, eventId: 999 } })
   expect(answer.status).toBe(404)
-  expect(answer.body.message).toContain('no longer on the programme')
+  expect(answer.body.message).toContain('no longer available')
   expect(answer.headers).not.toHaveProperty('set-cookie')
   for (const table of [users, videoAccess, sessions]) expect(await db.$count(table)).toBe(0)
 })

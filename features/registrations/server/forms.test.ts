@@ -125,7 +125,7 @@ test('an unknown event among several refuses all of them and writes nothing', as
     body: registrationBody({ eventIds: [event.id, 999] }),
   })
   expect(answer.status).toBe(404)
-  expect(answer.body.message).toContain('no longer on the programme')
+  expect(answer.body.message).toContain('no longer available')
   expect(answer.body.errors).toMatchObject([{ field: 'eventIds' }])
   const one = await call(preRegister, { body: registrationBody({ eventId: 999 }) })
   expect([one.status, one.body.errors]).toMatchObject([404, [{ field: 'eventId' }]])
@@ -168,7 +168,7 @@ test.each([registerForEvents, preRegister])(
       409,
       'event_cancelled',
       {
-        message: 'This interview was cancelled and will not take place.',
+        message: 'This event was cancelled.',
         eventStatus: 'cancelled',
         suggestFutureEvents: true,
       },

@@ -38,7 +38,7 @@ test('the seat of a cancelled event is refused as cancelled, not as over', async
   expect((await look()).body).toMatchObject({ state: 'cancelled' })
   const refused = await take()
   expect(refused.status).toBe(409)
-  expect(refused.body.message).toBe('This interview will not take place.')
+  expect(refused.body.message).toBe('This event was cancelled.')
   expect(await db.$count(outboxEntries)).toBe(0)
 })
 

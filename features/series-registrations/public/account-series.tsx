@@ -11,9 +11,9 @@ type AccountSeriesProps = {
 }
 
 const texts = {
-  none: 'We register you for each event that opens, and write to you each time.',
-  pending: 'We were asked to register this address for every event. Please confirm, or decline.',
-  active: 'You are registered for each event that opens. We write to you each time.',
+  none: 'We register you for every event and email you each time.',
+  pending: 'Someone asked to register this email for every event. Please confirm or decline.',
+  active: 'We register you for every event and email you each time.',
 }
 
 /** Renders a person's registration for every event on `/me`, with buttons that start and end it. */
@@ -26,10 +26,10 @@ export function AccountSeries({ state, onChanged }: AccountSeriesProps) {
     async onSuccess(_, starts) {
       await onChanged()
       showToast({
-        title: starts ? 'Registered for every event' : 'Ended',
+        title: starts ? 'Registered for every event' : 'Automatic registration stopped',
         description: starts
-          ? 'We write to you for each event.'
-          : 'Your registrations for single events stay.',
+          ? 'You will get an email for each event.'
+          : 'Your existing registrations stay.',
       })
     },
     onError: (error) =>
@@ -54,7 +54,7 @@ export function AccountSeries({ state, onChanged }: AccountSeriesProps) {
             pending={isPending(false)}
             onClick={() => change.mutate(false)}
           >
-            No more events automatically
+            {state === 'pending' ? 'Decline' : 'Stop automatic registration'}
           </Button>
         )}
       </div>

@@ -35,16 +35,14 @@ export default function SeriesPage() {
   const refusal = [answering.error, read.error].find(isLinkRefused)
   if (refusal) {
     return (
-      <MailLinkPage title="We could not open this link">
+      <MailLinkPage title="This link does not work">
         <LinkFailure error={refusal} />
       </MailLinkPage>
     )
   }
   if (!offer) {
     return (
-      <MailLinkPage
-        title={read.error ? 'We could not open this link' : 'Finding your registration'}
-      >
+      <MailLinkPage title={read.error ? 'This link does not work' : 'Loading your registration'}>
         {read.error && !read.isFetching ? (
           <>
             <p role="alert">{explainLinkFailure(read.error)}</p>
@@ -76,10 +74,11 @@ export default function SeriesPage() {
       <LinkProblem error={answering.error} />
       <div className="flex flex-wrap gap-3">
         {offer.state === 'pending' && button('confirm', 'Register me for every event', 'primary')}
-        {offer.event?.isRegistered && button('not_this_one', 'Not this one', 'primary')}
-        {offer.state !== 'none' && button('end', 'No more events automatically', 'secondary')}
+        {offer.event?.isRegistered && button('not_this_one', 'Cancel this registration', 'primary')}
+        {offer.state === 'pending' && button('end', 'Decline', 'secondary')}
+        {offer.state === 'active' && button('end', 'Stop automatic registration', 'secondary')}
         <ButtonLink size="large" variant="quiet" href="/">
-          To the home page
+          Go to home page
         </ButtonLink>
       </div>
     </MailLinkPage>
@@ -91,31 +90,31 @@ function describe({ state, event }: Offer, answer: Answer | undefined) {
   if (answer === 'confirm' && state === 'active') {
     return {
       title: 'You are registered for every event',
-      text: 'We register you for each event that opens, and write to you each time.',
+      text: 'We register you for every event and email you each time.',
     }
   }
   if (answer === 'not_this_one') {
     return {
       title: 'Your registration is cancelled',
-      text: 'You stay registered for the other events. This event is not added again.',
+      text: 'You stay registered for the other events.',
     }
   }
   if (state === 'none') {
     return {
-      title: 'You are not registered for every event',
-      text: 'Your registrations for single events stay as they are.',
+      title: 'Automatic registration is off',
+      text: 'Your existing registrations stay.',
     }
   }
   if (state === 'pending') {
     return {
       title: 'Register for every event?',
-      text: 'We register you for each event that opens, and write to you each time. You can end this at any time.',
+      text: 'We register you for every event and email you each time. You can stop at any time.',
     }
   }
   return event?.isRegistered
     ? {
         title: 'You are registered',
-        text: 'You can cancel this event, or end the registration for every event.',
+        text: 'You can cancel this registration or stop automatic registration.',
       }
-    : { title: 'You are registered for every event', text: 'You can end this at any time.' }
+    : { title: 'You are registered for every event', text: 'You can stop at any time.' }
 }

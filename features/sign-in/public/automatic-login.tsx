@@ -87,14 +87,14 @@ function KnownLine() {
   return (
     <output className="fixed bottom-3 left-3 z-30 flex max-w-[calc(100%-1.5rem)] animate-lights-up items-center rounded-md border border-line bg-raised pl-4 text-small text-ink shadow-float">
       <span>
-        You are known here.{' '}
+        You are signed in.{' '}
         <Link to="/members" className={`inline-flex min-h-11 items-center ${textLinkStyle}`}>
-          To the video library
+          Open the video library
         </Link>
       </span>
       <button
         type="button"
-        aria-label="Hide this line"
+        aria-label="Hide"
         onClick={() => setIsShown(false)}
         className="grid size-11 shrink-0 place-items-center text-muted hover:text-ink"
       >

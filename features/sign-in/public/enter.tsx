@@ -32,16 +32,16 @@ export default function Enter() {
   })
   if (isLinkRefused(enter.error)) {
     return (
-      <MailLinkPage title="This link does not open any more">
+      <MailLinkPage title="This link does not work">
         <p>{explainLinkFailure(enter.error)}</p>
         <LinkRequestForm
           label="Send me a new link"
           request={(email) => call('POST /api/library-link', { body: { email } })}
         />
         <p className="text-small text-muted">
-          Only watching needs no link:{' '}
+          You can also{' '}
           <a className="text-glow underline underline-offset-4" href="/members">
-            enter with your email
+            watch with your email only
           </a>
           .
         </p>
@@ -49,14 +49,11 @@ export default function Enter() {
     )
   }
   return (
-    <MailLinkPage title="Every interview is open to you">
-      <p>
-        Press the button to enter the library as yourself: with your own place in everything that
-        you have watched.
-      </p>
+    <MailLinkPage title="Sign in to the library">
+      <p>Your watch history and progress will be available in this browser.</p>
       <p className="text-small text-muted">
-        The link opens two browsers, the second one within ten minutes of the first. For any other
-        you can have a new one sent.
+        This link works in two browsers, the second within ten minutes of the first. You can request
+        more links.
       </p>
       <LinkProblem error={enter.error} />
       <Button size="large" pending={enter.isPending} onClick={() => enter.mutate()}>
@@ -64,7 +61,7 @@ export default function Enter() {
       </Button>
       {enter.isError && (
         <ButtonLink variant="quiet" href="/members">
-          Enter with your email instead
+          Continue with email only
         </ButtonLink>
       )}
     </MailLinkPage>

@@ -53,8 +53,8 @@ export function SignInForm({ onSignedIn }: { onSignedIn: () => Promise<unknown> 
     <div className="max-w-xl rounded-lg border border-line bg-raised px-5 py-8 shadow-float sm:px-9 sm:py-10">
       <h1 className="text-heading">My page</h1>
       <p className="mt-3 text-muted">
-        Your seats, your interests, which mails you get, and all that we keep of you. Anybody can
-        type an address: a code in a mail shows that it is yours.
+        See your registrations, email preferences and data. We email you a code to confirm that it
+        is you.
       </p>
       <form noValidate onSubmit={submit} className="mt-6 grid gap-5">
         {isAsked ? (
@@ -90,7 +90,7 @@ export function SignInForm({ onSignedIn }: { onSignedIn: () => Promise<unknown> 
                 setCode('')
               }}
             >
-              Another code or address
+              Start again
             </Button>
           )}
         </div>
@@ -121,7 +121,7 @@ function CodeField({ code, sent, error, onCode }: CodeFieldProps) {
         autoComplete="one-time-code"
         required
         maxLength={20}
-        description="Six digits, good for ten minutes in this browser."
+        description="Six digits, valid for ten minutes in this browser."
         value={code}
         error={wordsAbout(error, 'code')}
         onChange={({ target }) => onCode(target.value)}

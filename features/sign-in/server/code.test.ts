@@ -9,9 +9,9 @@ import { atTheBrowser } from '#tests/support/code-stage.ts'
 import { sweepCodes } from './code.ts'
 
 const wrongCode = {
-  message: 'This code is wrong or too old. You can have a new one sent.',
+  message: 'This code is wrong or has expired. Please request a new one.',
   errors: [
-    { field: 'code', message: 'This code is wrong or too old. You can have a new one sent.' },
+    { field: 'code', message: 'This code is wrong or has expired. Please request a new one.' },
   ],
 }
 

@@ -129,7 +129,7 @@ function isSame(one: string, other: string) {
 }
 
 function wrongCode() {
-  const message = 'This code is wrong or too old. You can have a new one sent.'
+  const message = 'This code is wrong or has expired. Please request a new one.'
   return new Refusal('wrong_code', { errors: [{ field: 'code', message }] })
 }
 

@@ -7,8 +7,7 @@ import type { Browser } from './browser.ts'
 import { openSession } from './open-session.ts'
 import { checkKnownEmail } from './session.ts'
 
-const opensNoThird =
-  'This link has opened two browsers, and opens no third. You can have a new one sent.'
+const opensNoThird = 'This link has been used in two browsers. Please request a new one.'
 
 const validMs = 7 * 24 * 60 * 60 * 1000
 
@@ -31,7 +30,9 @@ export async function openVerifiedSession(
       .for('update')
     const isKnown = outboxEntry && (await checkKnownEmail(tx, outboxEntry.email))
     if (!outboxEntry || !isKnown)
-      throw new Refusal('unknown_link', { message: 'This link does not open the library.' })
+      throw new Refusal('unknown_link', {
+        message: 'This link is not valid. Please request a new one.',
+      })
     const { email, linkFirstUsedAt, linkUses, sentAt, createdAt } = outboxEntry
     if (browser.session?.verifiedAt && browser.session.email === email) {
       return { token: undefined, email }

@@ -83,7 +83,7 @@ export function codeRoutes(app: FastifyInstance) {
 }
 
 const codeOnItsWay = {
-  message: `If this address is with us, a code is on its way to it. Please look in your mailbox. ${hourlyLimitNote}`,
+  message: `If this email is registered, a code is on its way. Please check your inbox. ${hourlyLimitNote}`,
 }
 
 /** Adds the API routes by which members list and end their own sessions. */

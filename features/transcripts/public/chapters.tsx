@@ -54,10 +54,7 @@ export function ChapterBar({ chapters, time, duration, onPlay }: ChapterBarProps
   const within = chapters.filter(({ start }) => start < duration)
   if (within.length === 0) return null
   return (
-    <ol
-      aria-label="Chapters along the recording"
-      className="flex h-6 w-full max-w-full gap-0.5 px-0.5"
-    >
+    <ol aria-label="Chapter timeline" className="flex h-6 w-full max-w-full gap-0.5 px-0.5">
       {within.map(({ start, title }, position) => {
         const end = within[position + 1]?.start ?? duration
         const played = Math.min(1, Math.max(0, (time - start) / (end - start)))

@@ -26,11 +26,10 @@ export function PublicTranscript({ eventId, words }: { eventId: number; words: W
       {cues.length > 0 && (
         <section aria-labelledby="words-heading" className="max-w-reading">
           <h2 id="words-heading" className="text-heading">
-            What is said
+            Transcript
           </h2>
           <p className="mt-2 text-muted">
-            A press on a time plays the recording from there, after entering the library with an
-            e-mail address.
+            Select a time to play the recording from there. You only need your email.
           </p>
           <ol className="mt-4 grid gap-2">
             {cues.map(({ start, speaker, text }, at) => (

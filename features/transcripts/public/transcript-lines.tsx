@@ -49,7 +49,7 @@ export function TranscriptLines({ cues, sought, time, onPlay }: TranscriptLinesP
           className="absolute inset-x-0 bottom-3 mx-auto w-fit shadow-float"
           onClick={() => follow()}
         >
-          Back to what is being said
+          Back to current line
         </Button>
       )}
     </div>

@@ -55,7 +55,7 @@ test('a public transcript is on the page in full, and disappears when it is made
   const shown = await page()
   expect(shown).toContain('A zeppelin over the harbour.')
   expect(shown).toContain(`/members?watch=${event.id}&amp;t=20`)
-  expect(shown).toContain('with an e-mail address')
+  expect(shown).toContain('with an email address')
   expect(shown).not.toContain('aqz-KE-bpKQ')
   await open(false)
   expect(await page()).not.toContain('zeppelin')

@@ -19,7 +19,7 @@ import { users } from '#schema/people.ts'
 import { buildEvent, registrationBody } from '#tests/support/builders.ts'
 import { appWithSeats } from '#tests/support/seats-stage.ts'
 
-const full = 'All seats for this interview are taken. You can join the waiting list.'
+const full = 'All seats for this event are taken. You can join the waiting list.'
 
 test('a full event refuses with its status, and puts those who ask on its waiting list', async () => {
   const { register, seatsLeft, places, call, event, db } = await appWithSeats(2)

@@ -185,7 +185,7 @@ export async function placePeople(
 }
 
 const severalFull =
-  'All seats for some of these interviews are taken. You can join their waiting lists.'
+  'All seats for some of these events are taken. You can join their waiting lists.'
 
 /** Returns the condition for a person's entries on the waiting lists of these events. */
 export function ownEntry(userId: number, eventIds: number[]) {

@@ -2,7 +2,7 @@ import type { Page } from '@playwright/test'
 import { dismissToast, expectToast } from './landing.ts'
 
 /** The toast about code that failed to load. */
-export const lost = { title: 'This Could Not Be Opened', variant: 'destructive' }
+export const lost = { title: 'Not Loaded', variant: 'destructive' }
 
 /** Checks that toast and closes it, so that the next one is not confused with it. */
 export async function expectLoss(page: Page) {
