@@ -26,7 +26,7 @@ export const siteTexts = [
   {
     name: 'front.updates',
     limit: 40,
-    text: 'Hear of the next event',
+    text: 'Get event updates',
     where: 'The button at the top of the home page while no event is open for registration',
   },
   {
@@ -44,7 +44,7 @@ export const siteTexts = [
   {
     name: 'front.noneLead',
     limit: 200,
-    text: 'Leave your e-mail and you will be the first to hear who the next guest is, and when.',
+    text: 'Leave your email to be the first to hear about the next guest.',
     where: 'Below the heading on the home page while there are no upcoming events',
   },
   {
@@ -56,31 +56,31 @@ export const siteTexts = [
   {
     name: 'front.previousLead',
     limit: 160,
-    text: 'One registration opens the whole archive.',
+    text: 'Register once to watch all recordings.',
     where: 'Below "Previous Interviews"',
   },
   {
     name: 'front.supportersLead',
     limit: 160,
-    text: 'The events are free because these people carry a part of them.',
+    text: 'These supporters help to keep the events free.',
     where: 'Below "Event Supporters"',
   },
   {
     name: 'front.futureLead',
     limit: 160,
-    text: 'Their dates are not fixed yet. Choose a guest and we will tell you the date first.',
+    text: 'Their dates are not fixed yet. Choose a guest, and we will email you the date.',
     where: 'Below "Future Events"',
   },
   {
     name: 'front.futureNoneLead',
     limit: 160,
-    text: 'The next guests are being asked right now. We can tell you as soon as one says yes.',
+    text: 'We are inviting the next guests. We can email you when one is confirmed.',
     where: 'Below "Future Events" while there are none',
   },
   {
     name: 'share.title',
     limit: 60,
-    text: 'Bring somebody along',
+    text: 'Invite others',
     where: 'The heading above the share buttons',
   },
   {
@@ -92,7 +92,7 @@ export const siteTexts = [
   {
     name: 'share.copied',
     limit: 80,
-    text: 'Now paste it wherever you like.',
+    text: 'Paste it into a post or message.',
     where: 'Below "Link Copied!"',
   },
   {
@@ -110,7 +110,7 @@ export const siteTexts = [
   {
     name: 'event.watchText',
     limit: 160,
-    text: 'The whole conversation is in the library, free to watch.',
+    text: 'The recording is in the library, free to watch.',
     where: 'On the page of an event with a recording',
   },
   {
@@ -128,50 +128,50 @@ export const siteTexts = [
   {
     name: 'event.preRegisterTitle',
     limit: 60,
-    text: 'Be told the date first',
+    text: 'Get notified of the date',
     where: 'The heading of the form on the page of an event without a date',
   },
   {
     name: 'event.preRegisterLead',
     limit: 200,
-    text: 'We write to you as soon as the event with {guest} has its date.',
+    text: 'We will email you when the event with {guest} has a date.',
     where: 'Below the heading of the form on the page of an event without a date',
     placeholders: ['guest'],
   },
   {
     name: 'event.libraryOffer',
     limit: 200,
-    text: 'One registration opens the whole archive: every earlier event is yours to watch.',
+    text: 'Your registration also gives you access to all earlier recordings.',
     where: 'Beside the link to the library, after registering',
   },
   {
     name: 'event.updatesTitle',
     limit: 60,
-    text: 'Hear of the next event',
+    text: 'Get event updates',
     where: 'The heading of the form for updates, on the page of a past event and at /notify',
   },
   {
     name: 'event.updatesLead',
     limit: 160,
-    text: 'Tell us where to reach you, and you will hear of future events first.',
+    text: 'We will email you about future events.',
     where: 'Below the heading of the form for updates',
   },
   {
     name: 'joining.openTitle',
     limit: 60,
-    text: 'You can come in now',
+    text: 'You can join now',
     where: 'The title of the page of a join link while the meeting is open',
   },
   {
     name: 'joining.aboutTitle',
     limit: 60,
-    text: 'What the event is about',
+    text: 'About this event',
     where: 'The heading above the description on the page of a join link, before the event',
   },
   {
     name: 'crew.lead',
     limit: 200,
-    text: 'Everything about your event is here. The link to this page is yours alone.',
+    text: 'Here is everything about your event. This link is for you only.',
     where: 'After the greeting on the page of host, guest and producer',
   },
   {
@@ -196,19 +196,19 @@ export const siteTexts = [
   {
     name: 'library.loginLead',
     limit: 200,
-    text: 'Every recorded event is yours to watch with the email you registered with. No password.',
+    text: 'Watch all recordings with the email you registered with. No password needed.',
     where: 'On the card where members enter the library',
   },
   {
     name: 'library.registerLead',
     limit: 200,
-    text: 'One registration opens every recorded event. Free, and without a password.',
+    text: 'Register once to watch all recordings. Free, no password.',
     where: 'Above the form at /register',
   },
   {
     name: 'library.openLead',
     limit: 200,
-    text: 'One registration opens the whole archive: it is yours to watch.',
+    text: 'You can now watch all recordings.',
     where: 'After registering at /register, in browsers without JavaScript',
   },
   {
@@ -226,7 +226,7 @@ export const siteTexts = [
   {
     name: 'notFound.lead',
     limit: 160,
-    text: 'There is no page at this address. The home page shows what is on.',
+    text: 'There is no page at this address. Find all events on the home page.',
     where: 'Below "Page Not Found"',
   },
 ] as const satisfies SiteText[]

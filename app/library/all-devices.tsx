@@ -37,7 +37,10 @@ function AllDevicesDialog({ email, onClose }: { email: string; onClose: () => vo
           Open the link that we send to <strong className="wrap-anywhere">{email}</strong> in each
           browser. All of them then show the same watch history and progress.
         </p>
-        <p>A link works in two browsers, the second within ten minutes of the first.</p>
+        <p>
+          A link works in two browsers, the second within ten minutes of the first. You can request
+          more links.
+        </p>
         <LinkProblem error={ask.error} />
         {ask.isSuccess ? (
           <LinkOnItsWay>{ask.data.message}</LinkOnItsWay>

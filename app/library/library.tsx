@@ -150,7 +150,7 @@ function useLogout(beforehand: () => Promise<void>) {
       await queryClient.invalidateQueries({ queryKey: authStatusKey })
     },
     onError(error) {
-      showFailure('Not Logged Out', serverMessage(error) ?? 'Please try again.')
+      showFailure('Logout Failed', serverMessage(error) ?? 'Please try again.')
     },
   })
 }

@@ -162,7 +162,7 @@ test('offline, entering the library and leaving it fail at once and are not sent
   await enterLibrary(page, email)
   const again = await loseTheLine(page)
   await page.getByRole('button', { name: 'Logout' }).click()
-  await expectToast(page, { title: 'Not Logged Out', variant })
+  await expectToast(page, { title: 'Logout Failed', variant })
   expect(await again.comesBack()).not.toContain('/api/admin/logout')
 })
 
@@ -184,7 +184,7 @@ test('offline, what is pressed in the admin area fails at once and is not sent l
   await page.waitForLoadState('networkidle')
   const inside = await loseTheLine(page)
   await page.getByRole('button', { name: 'Logout' }).click()
-  await expectToast(page, { title: 'Not Logged Out', variant })
+  await expectToast(page, { title: 'Logout Failed', variant })
   expect(await inside.comesBack()).toEqual([])
 
   await signIn(page, greenroom)

@@ -93,7 +93,9 @@ test('a person interested in future events registers by one press in an email, a
   await openMailLink(page, link)
   await expect(page.getByRole('heading', { name: 'You are already registered' })).toBeVisible()
   await page.getByRole('button', { name: 'Stop these emails' }).click()
-  await expect(page.getByRole('heading', { name: 'Emails about new events stopped' })).toBeFocused()
+  await expect(
+    page.getByRole('heading', { name: 'Emails about future events stopped' }),
+  ).toBeFocused()
   await expectNoAxeViolations(page)
   await calls.dispose()
 })

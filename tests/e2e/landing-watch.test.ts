@@ -153,7 +153,7 @@ test('registering from the dialog opens the library after a second, with a seat 
     const box = dialog.getByRole('checkbox', { name: 'I would like to attend the next event' })
     await expect(box).not.toBeChecked()
     await expect(box).toHaveAccessibleDescription(new RegExp(sampleTitles.first))
-    await expect(dialog).toContainText('does not sign you up for updates')
+    await expect(dialog).toContainText('will not be signed up for updates')
     await expect(dialog).not.toContainText('you agree to receive')
     await box.check()
     await expect(dialog).toContainText('By continuing you agree to receive updates and invitations')

@@ -102,7 +102,7 @@ test("an event's day: the join link on request, a confirmed date with a seat, a 
   await openMailLink(page, `${stage.url}${pathIn(back, 'resubscribe')}`)
   await page.getByRole('button', { name: 'Subscribe again' }).click()
   await expect(page.getByRole('heading', { name: 'You are subscribed again' })).toBeFocused()
-  await expect(page.getByText(`News will come to ${email} again.`)).toBeVisible()
+  await expect(page.getByText(`News will be sent to ${email} again.`)).toBeVisible()
   await expectNoAxeViolations(page)
   await page.getByRole('button', { name: 'Subscribe to reminders' }).click()
   await expect(page.getByRole('heading', { name: 'You get all our emails again' })).toBeFocused()

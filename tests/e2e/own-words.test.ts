@@ -47,7 +47,7 @@ test('the site of another series says nothing of the sample, wherever a visitor,
     await openPage(page, site.url)
     await expectOwnWords(page, 'What attendees say')
     await page.getByRole('button', { name: 'Copy link' }).click()
-    await expectOwnWords(page, 'Now paste it wherever you like.')
+    await expectOwnWords(page, 'Paste it into a post or message.')
     await openFutureDialog(page, 'Undated')
     await expectOwnWords(page, 'We will email you when the date is set.')
     await page.keyboard.press('Escape')
@@ -56,16 +56,16 @@ test('the site of another series says nothing of the sample, wherever a visitor,
     const person = newPerson()
     await fillIn(dialog, person)
     await dialog.getByRole('button', { name: 'Register for Event' }).click()
-    await expectOwnWords(page, 'every earlier event is yours to watch')
+    await expectOwnWords(page, 'Your registration also gives you access')
 
     for (const [path, shows] of [
       ['events/open', 'Register for this event'],
-      ['events/undated', 'We write to you as soon as the event with Mira Oyelaran has its date.'],
-      ['events/watchable', 'The whole conversation is in the library, free to watch.'],
+      ['events/undated', 'We will email you when the event with Mira Oyelaran has a date.'],
+      ['events/watchable', 'The recording is in the library, free to watch.'],
       ['events/prepared', 'The event is over.'],
-      ['notify', 'Hear of the next event'],
-      ['register', 'One registration opens every recorded event.'],
-      ['members', 'Every recorded event is yours to watch'],
+      ['notify', 'Get event updates'],
+      ['register', 'Register once to watch all recordings.'],
+      ['members', 'Watch all recordings'],
       ['no-such-page/at-all', 'There is no page at this address.'],
     ] as const) {
       await page.goto(`${site.url}/${path}`)
@@ -74,7 +74,7 @@ test('the site of another series says nothing of the sample, wherever a visitor,
 
     const mail = await readMail(site, person.email, 'registration_confirmed')
     await openMailLink(page, site.url + pathIn(mail, 'join'))
-    await expectOwnWords(page, 'What the event is about')
+    await expectOwnWords(page, 'About this event')
 
     const calls = await callAsAdmin(site)
     const [event] = (await (await calls.get('/api/events/upcoming')).json()) as { id: number }[]
@@ -84,7 +84,7 @@ test('the site of another series says nothing of the sample, wherever a visitor,
     await calls.dispose()
     const theirs = await readMail(site, guest.email, 'crew_added')
     await openMailLink(page, site.url + pathIn(theirs, 'crew'))
-    await expectOwnWords(page, 'Everything about your event is here.')
+    await expectOwnWords(page, 'Here is everything about your event.')
 
     await openPage(page, `${site.url}/me`)
     await askForCode(page, person.email)

@@ -152,7 +152,7 @@ function wordsOf({ state, leadsIn }: JoinView, opening: string | null): string {
     preparing: 'This takes about a minute. The page refreshes automatically.',
     unseated:
       'You are registered, but your join link is not ready. Please reply to our email, and we will help. The page checks again every minute.',
-    open: 'The event is open.',
+    open: 'Press the button to join.',
     over: 'The recording will be in the library.',
     cancelled: 'You do not need to do anything.',
   }

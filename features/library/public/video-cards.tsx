@@ -171,7 +171,7 @@ function WatchedBar({ progress, title }: Watched & { title: string }) {
   if (!progress || progress.watchedShare === 0) return null
   return (
     <progress
-      aria-label={`Watched of ${title}`}
+      aria-label={`Progress in ${title}`}
       max={100}
       value={percent(progress)}
       className="in-the-dark absolute inset-x-0 bottom-0 h-1.5 w-full appearance-none bg-[rgb(0_0_0/0.6)]! [&::-moz-progress-bar]:bg-glow [&::-webkit-progress-bar]:bg-transparent [&::-webkit-progress-value]:bg-glow forced-colors:appearance-auto"

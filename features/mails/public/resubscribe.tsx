@@ -42,7 +42,7 @@ export default function Resubscribe() {
   }
   return (
     <MailLinkPage title="Subscribe again?">
-      <p>You will get the emails again that you unsubscribed from by mistake.</p>
+      <p>You will get these emails again.</p>
       <LinkProblem error={restore.error} />
       <Button size="large" pending={restore.isPending} onClick={() => restore.mutate(undefined)}>
         {restore.isPending ? 'One moment...' : 'Subscribe again'}

@@ -8,7 +8,7 @@ import {
 import { BoxField } from './box-field.tsx'
 import { useSource } from './use-source.ts'
 
-const withoutConsent = 'This gives you access to the library and does not sign you up for updates.'
+const withoutConsent = 'You will not be signed up for updates.'
 
 /**
  * Renders the consent notice under every public form. Its text is stored with the consent. If the form can also be sent

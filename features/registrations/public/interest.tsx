@@ -64,7 +64,7 @@ const offered: Record<InterestOffer['state'], { title: string; text: string }> =
   offered: { title: 'A seat is free for you', text: 'It is reserved for you.' },
   missed: {
     title: 'Your reservation has expired',
-    text: 'All seats are taken now. You can join the waiting list again, at its end.',
+    text: 'All seats are taken now. You can join the waiting list again as the last in line.',
   },
 }
 
@@ -84,7 +84,7 @@ const answered: Record<InterestAnswer, { title: string; text: string }> = {
     text: 'You get no more emails about this event. We will email you when the next one opens.',
   },
   end: {
-    title: 'Emails about new events stopped',
+    title: 'Emails about future events stopped',
     text: 'Your registrations stay.',
   },
   join_list: onWaitlist,

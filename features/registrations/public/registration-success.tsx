@@ -83,7 +83,7 @@ function LibraryOffer({ email }: { email: string }) {
     },
     onError(error) {
       const reason = describeDeviceProblem(error)?.description
-      showFailure('Library Not Opened', reason ?? 'Please check your connection and try again.')
+      showFailure('Could Not Open Library', reason ?? 'Please check your connection and try again.')
     },
   })
   if (!hasInterviews) return null
