@@ -83,11 +83,13 @@ test('a person interested in future events registers by one press in an email, a
   const link = `${stage.url}${pathIn(mail, 'interest')}`
 
   await openMailLink(page, link)
-  await expect(page.getByRole('heading', { level: 1, name: 'Take part' })).toBeVisible()
+  await expect(
+    page.getByRole('heading', { level: 1, name: 'Register for this event' }),
+  ).toBeVisible()
   await expect(page.getByText(event.title)).toBeVisible()
   await expectNoAxeViolations(page)
-  await page.getByRole('button', { name: 'Confirm registration' }).click()
-  await expect(page.getByRole('heading', { name: 'Your seat is confirmed' })).toBeFocused()
+  await page.getByRole('button', { name: 'Register', exact: true }).click()
+  await expect(page.getByRole('heading', { name: 'Your registration is confirmed' })).toBeFocused()
   await readMail(stage, email, 'registration_confirmed')
 
   await openMailLink(page, link)

@@ -79,7 +79,7 @@ test("an event's day: the join link on request, a confirmed date with a seat, a 
   await openMailLink(page, seat)
   await expect(page.getByText('Some day')).toBeVisible()
   await page.getByRole('button', { name: 'Confirm registration' }).click()
-  await expect(page.getByRole('heading', { name: 'Your seat is confirmed' })).toBeFocused()
+  await expect(page.getByRole('heading', { name: 'Your registration is confirmed' })).toBeFocused()
   await expect(page.getByText('Some day')).toBeVisible()
   await expectNoAxeViolations(page)
 

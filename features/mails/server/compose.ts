@@ -274,8 +274,8 @@ export function joinParts(event: EventRow, { links, leadsIn }: WordsContext): Ma
 /** Returns the button with which pre-registered people confirm their registration, and a note about it. */
 export function confirmParts({ links }: WordsContext): MailPart[] {
   return [
-    { button: 'Take my seat', address: links.seat },
-    { note: 'Press the button on the next page to take your seat.' },
+    { button: 'Confirm registration', address: links.seat },
+    { note: 'Press the button on the next page to confirm.' },
   ]
 }
 

@@ -6,15 +6,15 @@ export const resubscribeMail = {
   isRepeatable: true,
   isOnRequest: true,
   words: (context) => ({
-    subject: `Hear from ${context.seriesName} again?`,
+    subject: `Subscribe to ${context.seriesName} again?`,
     preview: 'Press the button to confirm.',
     parts: [
-      { heading: 'Hear from us again?' },
+      { heading: 'Subscribe again?' },
       {
         opening: 'Someone asked us to send emails to this address again.',
         fact: 'If it was you, please confirm.',
       },
-      { button: 'Yes, write to me again', address: context.links.resubscribe },
+      { button: 'Subscribe again', address: context.links.resubscribe },
       { note: 'If it was not you, ignore this email.' },
     ],
     reason: `You get this email because you unsubscribed from ${context.seriesName} earlier.`,

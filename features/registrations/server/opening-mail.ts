@@ -35,9 +35,9 @@ export const openingMail = {
       headingOf('Registration is open', event, context),
       { opening: 'You asked to hear of new events first, and here is one.' },
       factsOf(event, context),
-      { button: 'Take part', address: context.links.interest },
+      { button: 'Register', address: context.links.interest },
       {
-        note: 'The page that opens offers a seat with one press. There you can also leave this event out, or end these emails.',
+        note: 'On the next page you can register, skip this event or stop these emails.',
       },
     ],
     reason: `You get this email because you asked to hear about future events of ${context.seriesName}.`,

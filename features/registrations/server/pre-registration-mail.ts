@@ -21,7 +21,7 @@ export const preRegistrationMail = {
       headingOf('You are on the list', event, context),
       {
         opening: `You will be among the first to hear when ${event.speakerName} is our guest.`,
-        fact: 'As soon as the date is confirmed we will write to you, and you can take your seat with one press.',
+        fact: 'We will email you when the date is confirmed, so that you can confirm your registration.',
       },
       ...answerParts(told, context),
     ],

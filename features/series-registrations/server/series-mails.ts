@@ -19,7 +19,7 @@ export const seriesRequestMail = {
   },
   words: (context) => ({
     subject: `Confirm your registration for every event of ${context.seriesName}`,
-    preview: 'One press, and we register you for each event that opens.',
+    preview: 'Confirm to be registered for every event.',
     parts: [
       { heading: 'Every event of the series' },
       {
