@@ -47,7 +47,7 @@ export const readOwnQuestions = endpoint('POST /api/questions/own', {
   reply: ownQuestions,
 })
 
-const text = requiredText('Question', 'Please write your question', questionLimits.characters)
+const text = requiredText('Question', 'Please enter your question', questionLimits.characters)
 
 export const askQuestion = endpoint('POST /api/questions', {
   access: 'public',

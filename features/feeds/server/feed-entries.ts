@@ -83,7 +83,7 @@ function describeEvent(event: Row, { site, origin }: FeedContext): FeedEntry {
     id: nameEntry(event),
     title: cancelledAt ? `Cancelled: ${name}` : name,
     text: [
-      ...(cancelledAt ? ['This interview is cancelled.'] : []),
+      ...(cancelledAt ? ['This event was cancelled.'] : []),
       ...(when ? [plainText(when)] : []),
       describeGuest(event),
     ].join('\n\n'),
