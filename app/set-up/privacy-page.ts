@@ -6,30 +6,30 @@ type Known = { series: string; owner: string; contact: string }
  */
 export function writePrivacyPage({ series, owner, contact }: Known): string {
   const who = owner.trim() || '[your name or organisation, and its address]'
-  const where = contact.trim() || '[an e-mail address for questions]'
+  const where = contact.trim() || '[an email address for questions]'
   return `# Privacy
 
-Who is responsible: ${who}. Questions: ${where}.
+Responsible: ${who}. Questions: ${where}.
 
-## What we keep, and why
+## What we store, and why
 
-- **Your name and e-mail**, and your company and job title if you give them: to register you for events of ${series}, to send you their dates, links and reminders, and to let you into the library of recordings.
+- **Your name and email**, and your company and job title if you give them: to register you for events of ${series}, to send you dates, links and reminders, and to give you access to the library of recordings.
 - **Questions** that you send us: to ask them at the event.
-- **Which recordings you watched, and how far**: so that you can go on where you stopped, and so that we see what is of use.
-- **Your network address and browser**: for a short time, against misuse.
+- **Which recordings you watched, and how far**: so that you can continue where you stopped, and to see which recordings are useful.
+- **Your IP address and browser**: for a short time, to prevent abuse.
 
-We keep this because you asked us to take part, and as long as you want us to. We sell nothing, and there is no advertising and no tracking by others.
+We store this data because you registered, and until you ask us to delete it. We do not sell data, and use no advertising or third-party tracking.
 
-## Who else gets it
+## Who else receives it
 
-Mails go out through our mail provider. If an event takes place in Zoom, your name and e-mail are given to Zoom, so that you get a link of your own. Recordings are played by YouTube, which learns your network address once you press play.
+Our email provider sends our emails. If an event takes place in Zoom, Zoom gets your name and email to create your join link. YouTube plays the recordings and learns your IP address when you start one.
 
 ## Cookies
 
-Cookies and the memory of your browser keep you signed in and remember the address that you came in with. Logging out forgets them.
+A cookie keeps you signed in, and your browser stores the email that you used. Logging out deletes both.
 
-## What you can do
+## Your rights
 
-At the address /me of this site you see everything that we keep of you: you can take it along, correct it, and have it erased. Every mail has a link to unsubscribe. You can also complain to the data protection authority where you live.
+The page /me of this site shows all data that we store about you. You can download or delete it there, or ask us to correct it. Every email has an unsubscribe link. You can also complain to your data protection authority.
 `
 }
