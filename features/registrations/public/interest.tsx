@@ -64,7 +64,7 @@ const offered: Record<InterestOffer['state'], { title: string; text: string }> =
   offered: { title: 'A seat is free for you', text: 'It is reserved for you.' },
   missed: {
     title: 'Your reservation has expired',
-    text: 'All seats are taken now. You can join the waiting list again as the last in line.',
+    text: 'All seats are taken now. You can join the waiting list again.',
   },
 }
 
