@@ -50,7 +50,7 @@ test('a pre-registered person who registers after opening sees the celebration',
   await openPage(page, '/events/opened-at-last')
   await fillIn(page.getByRole('main'), person)
   await page.getByRole('button', { name: 'Register for Event' }).click()
-  const text = 'Thandi, your seat for “Opened at last” is booked.'
+  const text = 'Thandi, you are registered for “Opened at last”.'
   await expectToast(page, { title: '🎉 Registration Successful!', text })
   await expect(page.getByRole('heading', { name: 'You are registered' })).toBeVisible()
 })

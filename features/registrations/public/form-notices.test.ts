@@ -10,9 +10,9 @@ const event = {
 }
 
 test.for([
-  ['2026-12-01T16:00:00Z', 'Reminders follow a day and an hour before the interview.'],
-  ['2026-12-02T16:00:01Z', 'A reminder follows an hour before the interview.'],
-  ['2026-12-03T14:00:00Z', 'A reminder follows an hour before the interview.'],
+  ['2026-12-01T16:00:00Z', 'Reminders follow a day and an hour before the event.'],
+  ['2026-12-02T16:00:01Z', 'A reminder follows an hour before the event.'],
+  ['2026-12-03T14:00:00Z', 'A reminder follows an hour before the event.'],
   ['2026-12-03T15:00:00Z', undefined],
   ['2026-12-03T16:30:00Z', undefined],
 ] as const)('who registers at %s is promised the reminders that are still to come', (promise) => {
