@@ -71,7 +71,7 @@ export function useAdminLogout() {
       })
     },
     onError(error) {
-      showFailure('Not Logged Out', serverMessage(error) ?? 'Please try again.')
+      showFailure('Logout Failed', serverMessage(error) ?? 'Please try again.')
     },
   })
 }
