@@ -13,6 +13,7 @@ export const bodyPlaceholders = {
   link: 'the button with its note',
   materials: 'links and files of the event',
   nextEvent: 'the next event',
+  summary: 'the numbers and open tasks',
 } as const
 export type BodyPlaceholder = keyof typeof bodyPlaceholders
 
@@ -55,6 +56,7 @@ const placeholdersOfKinds: Record<
   administrator_invited: ['heading', 'notice', 'link!'],
   recovery_email_confirmation: ['heading', 'notice', 'link!'],
   recovery_email_changed: ['heading', 'notice', 'link'],
+  weekly_summary: ['heading', 'summary!', 'link'],
 }
 
 /** Returns the body placeholders of a kind of mail in their usual order; none for announcements. */

@@ -78,16 +78,20 @@ export const weeklySummaryMail = {
       ...(await countWeek(db, week)),
       ...(await describeAttendance(db, week, time)),
       ...(await describeDueSteps(db, { ...time, isZoomConnected }, origin)),
-      { button: 'Open the dashboard', address: `${origin}/admin` },
     ]
   },
-  words: ({ seriesName, outboxEntry: { dedupeKey: day } }, { parts = [] }) => {
+  words: ({ seriesName, origin, outboxEntry: { dedupeKey: day } }, { parts = [] }) => {
     const span = day ? `${writeDay(addDays(day, -7))} to ${writeDay(day)}` : 'the past week'
     const opening = `Registrations, attendance and open tasks, ${span}.`
     return {
       subject: `Weekly summary of ${seriesName}`,
       preview: opening,
-      parts: [{ heading: 'Weekly summary' }, { opening }, ...parts],
+      parts: [
+        { heading: 'Weekly summary' },
+        { opening },
+        ...parts.map((part) => ({ ...part, placeholder: 'summary' as const })),
+        { button: 'Open the dashboard', address: `${origin}/admin` },
+      ],
       reason: `You get this email because you switched on the weekly summary of ${seriesName} under Settings › Administrators.`,
     }
   },
