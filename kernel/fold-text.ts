@@ -23,10 +23,12 @@ export function foldText(text: string): string {
     .replaceAll(/[łøđħıßæœ]/g, (letter) => undecomposed[letter]!)
 }
 
+const curlyApostrophes = /[‘’]/g
+
 /** Returns whether a text contains every word of a search, regardless of case, accents and quotation marks. */
 export function containsWords(text: string, search: string): boolean {
-  const folded = foldText(text)
-  const words = foldText(search)
+  const folded = foldText(text.replaceAll(curlyApostrophes, "'"))
+  const words = foldText(search.replaceAll(curlyApostrophes, "'"))
     .replaceAll(/["“”„«»]/g, ' ')
     .split(/\s+/)
   return words.every((word) => folded.includes(word))

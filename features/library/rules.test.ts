@@ -36,6 +36,10 @@ test('title, guest and description are searched', () => {
 })
 
 test('accents and letter case make no difference, in the query or in the text', () => {
+  const street = { ...bakery, title: 'Die Straße, and why we don’t sell' }
+  for (const query of ['strasse', 'STRAßE', "don't", 'don’t']) {
+    expect(findInterviews([street, trucks], query, 'newest')).toEqual([street])
+  }
   expect(findInterviews(newestFirst, 'ZOE', 'newest')).toEqual([bakery])
   expect(findInterviews(newestFirst, 'amará', 'newest')).toEqual([trucks])
 })

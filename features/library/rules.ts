@@ -1,4 +1,4 @@
-import { foldLetters } from '#features/transcripts/rules.ts'
+import { containsWords } from '#kernel/fold-text.ts'
 
 /** The server stores watch progress as a set of five-second buckets of the recording. */
 
@@ -35,11 +35,6 @@ export function resumePosition({ position, duration }: { position: number; durat
 export type Sorting = 'newest' | 'title'
 type Described = { title: string; speakerName: string; description: string }
 
-/** Returns a text in lower case without accents, so that `zoe` finds `Zoë`. */
-function plain(text: string) {
-  return foldLetters(text.normalize('NFC')).toLowerCase()
-}
-
 /**
  * Returns the interviews whose title, guest or description contains every word of the query, in the order
  * `sorting`. `videos` must be sorted newest first.
@@ -49,13 +44,9 @@ export function findInterviews<Video extends Described>(
   query: string,
   sorting: Sorting,
 ) {
-  const words = plain(query.replaceAll(/["“”„«»]/g, ' '))
-    .split(/\s+/)
-    .filter(Boolean)
-  const found = videos.filter((video) => {
-    const text = plain(`${video.title}\n${video.speakerName}\n${video.description}`)
-    return words.every((word) => text.includes(word))
-  })
+  const found = videos.filter(({ title, speakerName, description }) =>
+    containsWords(`${title}\n${speakerName}\n${description}`, query),
+  )
   if (sorting === 'newest') return found
   // Create the collator only when it is needed, because the first one takes about 10 ms on a visitor's
   // device.
