@@ -94,7 +94,7 @@ export function findBodyMistakes(kind: MailKind, body: string): string[] {
   const missing = own.filter(({ name, isRequired }) => isRequired && !found.includes(name))
   return [
     ...unknown.map((name) => `There is no placeholder {${name}} in this email. There are ${list}.`),
-    ...misplaced.map(({ name }) => `{${name}} must be on a line of its own`),
-    ...missing.map(({ name }) => `{${name}} is missing: ${bodyPlaceholders[name]}`),
+    ...misplaced.map(({ name }) => `{${name}} must be on a line of its own.`),
+    ...missing.map(({ name }) => `{${name}} is missing: ${bodyPlaceholders[name]}.`),
   ]
 }

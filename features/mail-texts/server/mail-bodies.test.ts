@@ -59,17 +59,17 @@ test('a body that lacks a required placeholder, or has one of another kind, is r
     const errors = answer.body.errors as { field: string; message: string }[] | undefined
     return [answer.status, errors?.[0]?.field, errors?.[0]?.message]
   }
-  const link = '{link} is missing: the button with its note'
+  const link = '{link} is missing: the button with its note.'
   expect(await problem('registration_confirmed', 'Hello')).toEqual([400, 'body', link])
   expect(await problem('moved', 'Hello')).toEqual([
     400,
     'body',
-    `{details} is missing: guest and time of the event ${link}`,
+    `{details} is missing: guest and time of the event. ${link}`,
   ])
   expect(await problem('sign_in_code', 'Hello {firstName}')).toEqual([
     400,
     'body',
-    '{code} is missing: the six digits',
+    '{code} is missing: the six digits.',
   ])
   const [, , unknown] = await problem('library_link', '{details}\n{link}\n{nothing}')
   expect(unknown).toContain(
@@ -80,7 +80,7 @@ test('a body that lacks a required placeholder, or has one of another kind, is r
   expect(await problem('moved', 'At {details}\n{link}')).toEqual([
     400,
     'body',
-    '{details} must be on a line of its own',
+    '{details} must be on a line of its own.',
   ])
   expect((await problem('announcement', 'Hello')).slice(0, 2)).toEqual([400, 'body'])
   expect(await problem('cancelled', 'Not this time.')).toEqual([200, undefined, undefined])

@@ -74,10 +74,7 @@ type Common = {
   ): Promise<boolean>
   /** Returns whether the link in the mail no longer works. By default, `isLinkExhausted` decides. */
   isExhausted?(entry: LinkUsage, now: Date): boolean
-  /**
-   * True if the admin area hides the mail's links, because an administrator could use them to sign in as
-   * another one.
-   */
+  /** True if the admin area hides the mail's links, with which an administrator could sign in as another one. */
   hidesLinks?: true
   /**
    * True if subject and text contain a secret: for a sent mail the outbox then stores neither of them, nor a digest,
@@ -100,10 +97,7 @@ type Common = {
    * sending, except the check whether mails to the address bounce.
    */
   findWhyNot?(db: Db, row: NotificationRow, time: TimeContext): Promise<string | undefined>
-  /**
-   * True if the recipient's email belongs to no person any more, so that a link to the video library would
-   * not work.
-   */
+  /** True if the recipient's email belongs to no person, so that a link to the video library would not work. */
   isToNobody?: true
 }
 
