@@ -40,8 +40,8 @@ export const readSeriesOffer = endpoint('POST /api/series-offer', {
 export const answerSeriesOffer = endpoint('POST /api/answer-series-offer', {
   access: 'public',
   summary:
-    "Confirms or ends a series registration, or cancels the registration for the mail's event.",
-  body: byToken.extend({ answer: z.enum(['confirm', 'not_this_one', 'end']) }),
+    "Confirms, ends or starts a series registration again, or cancels the registration for the mail's event.",
+  body: byToken.extend({ answer: z.enum(['confirm', 'not_this_one', 'end', 'start_again']) }),
   refusals: ['unknown_link'],
   reply: seriesOffer,
 })

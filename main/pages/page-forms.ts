@@ -20,7 +20,7 @@ import {
   registrationSent,
   videoAccessSent,
 } from '#features/registrations/rules.ts'
-import { registerForSeries } from '#features/series-registrations/contract.ts'
+import * as series from '#features/series-registrations/contract.ts'
 import { logInWithEmail } from '#features/sign-in/contract.ts'
 import { type Endpoint, usualBodyLimit } from '#kernel/endpoint.ts'
 import type { EventPage, PublicEvent } from '#kernel/event-shapes.ts'
@@ -118,7 +118,9 @@ export async function postPageForms(
     return { ...answer, videos: await enterLibrary(request, cookies.join('; ')) }
   }
 
-  serveForm('/join/:token', async ({ params }) => joinForm(params.token), { isSigned: true })
+  const signed = { isSigned: true }
+  serveForm('/join/:token', async ({ params }) => linkForm(takeJoinLink, params.token), signed)
+  serveForm('/every-event/:token', async ({ params }) => seriesForm(params.token), signed)
   serveForm('/members', async () => enteringForm)
   serveForm('/notify', async () => interestForm(null))
   serveForm('/register', async () => accessForm(await call(getCurrentEvent)))
@@ -183,11 +185,18 @@ const enteringForm: PageForm = {
   sent: (typed) => typed,
 }
 
-const joinForm = (token: string): PageForm => ({
-  endpoint: takeJoinLink,
+const linkForm = (endpoint: Endpoint, token: string): PageForm => ({
+  endpoint,
   fields: [],
   hasOwnLimit: false,
-  sent: () => ({ token }),
+  sent: (typed) => ({ token, ...typed }),
+})
+
+/** The first press shows the registration, because the page itself shows nothing personal; the next ones answer. */
+const seriesForm = (token: string): PageForm => ({
+  ...linkForm(series.readSeriesOffer, token),
+  endpointOf: (typed) => (typed['answer'] ? series.answerSeriesOffer : undefined),
+  fields: ['answer'],
 })
 
 const interestForm = (event: { id: number } | null): PageForm => ({
@@ -227,7 +236,7 @@ function eventForm(event: EventPage): PageForm {
   const { formQuestions = [] } = event
   return {
     endpoint: registerForEvents,
-    endpointOf: (typed) => (typed['wholeSeries'] ? registerForSeries : undefined),
+    endpointOf: (typed) => (typed['wholeSeries'] ? series.registerForSeries : undefined),
     fields: [
       ...person,
       ...work,

@@ -1,6 +1,7 @@
 import { expectNoAxeViolations } from './support/expect-no-axe-violations.ts'
 import { expect, test } from './support/journey.ts'
 import { fillIn, newPerson, openPage } from './support/landing.ts'
+import { openMailLink, pathIn, readMail, titled } from './support/mail.ts'
 import { showSeries, startSite, upcoming } from './support/series.ts'
 
 const label = 'Register me for every event of this series'
@@ -43,6 +44,53 @@ test('a visitor asks for every event in the form or after a registration, with a
     await plain.getByRole('button', { name: 'Register me for every event' }).click()
     await expect(plain.getByText(pending)).toBeVisible()
     await context.close()
+  } finally {
+    await site.close()
+  }
+})
+
+test('the link in the mail confirms, ends and takes the end back, with and without scripts', async ({
+  page,
+  browser,
+}) => {
+  const site = await startSite((content) => {
+    Object.assign(content.series as object, { wholeSeries: 'offered' })
+  })
+  try {
+    await showSeries(site, [upcoming('Open')])
+    const person = newPerson()
+    await openPage(page, `${site.url}/events/open`)
+    await fillIn(page.locator('form[method="post"]').first(), person)
+    await page.getByLabel(label).check()
+    await page.getByRole('button', { name: 'Register for Event' }).click()
+    await expect(page.getByText(pending)).toBeVisible()
+    const link = pathIn(await readMail(site, person.email, 'registration_confirmed'), 'every-event')
+
+    await test.step('without scripts', async () => {
+      const context = await browser.newContext({ javaScriptEnabled: false })
+      const plain = await context.newPage()
+      await plain.goto(site.url + link)
+      await plain.getByRole('button', { name: 'Show my registration' }).click()
+      await titled(plain, 'Register for every event?')
+      await plain.getByRole('button', { name: 'Register me for every event' }).click()
+      await titled(plain, 'You are registered for every event')
+      await plain.getByRole('button', { name: 'Stop automatic registration' }).click()
+      await titled(plain, 'Automatic registration is off')
+      await context.close()
+    })
+
+    await test.step('with scripts', async () => {
+      await openMailLink(page, site.url + link)
+      await titled(page, 'Automatic registration is off')
+      await page.getByRole('button', { name: 'Register me for every event' }).click()
+      await titled(page, 'You are registered for every event')
+      await expectNoAxeViolations(page)
+      await page.getByRole('button', { name: 'Stop automatic registration' }).click()
+      await titled(page, 'Automatic registration is off')
+      await expectNoAxeViolations(page)
+      await page.getByRole('button', { name: 'Undo' }).click()
+      await titled(page, 'You are registered for every event')
+    })
   } finally {
     await site.close()
   }

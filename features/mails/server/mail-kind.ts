@@ -267,7 +267,7 @@ export type MailPart = { placeholder?: BodyPlaceholder } &
     | { text: string }
     /** A list of names and values, such as time and guest of the event, followed by a link in small print. */
     | { facts: [name: string, value: string][]; link?: { label: string; address: string } }
-    | { button: string; address: string }
+    | { button: string; address: string; isQuiet?: boolean }
     /** A note in small print about the part above it. */
     | { note: string }
     /** Text that an administrator wrote, as blocks. */
@@ -281,10 +281,7 @@ export const unsubscribeLabels: Record<Topic | 'series', string> = {
   series: 'Do not register me for every event',
 }
 
-/**
- * Returns why no more mails about an event are sent: it was cancelled, or it is over. Otherwise returns
- * undefined.
- */
+/** Returns why no more mails about an event are sent: it was cancelled, or it is over; otherwise undefined. */
 export function whyEventIsOver(
   event: EventRow | null,
   { now, timeZone }: TimeContext,

@@ -111,6 +111,10 @@ function htmlOfPart(part: MailPart, look: MailLook): string {
     const link = part.link ? `<p style="margin:0 0 24px">${writeLink(part.link, 15, look)}</p>` : ''
     return `<table role="presentation" width="100%" cellpadding="0" cellspacing="0" class="line" style="margin:0 0 ${part.link ? 12 : 24}px;border-top:1px solid ${look.line};border-bottom:1px solid ${look.line}"><tbody>${part.facts.map((fact) => writeFact(fact, look)).join('')}</tbody></table>${link}`
   }
+  if ('button' in part && part.isQuiet) {
+    const link = writeLink({ label: part.button, address: part.address }, 15, look)
+    return `<p style="margin:0 0 16px">${link}</p>`
+  }
   if ('button' in part) {
     return `<table role="presentation" cellpadding="0" cellspacing="0" style="margin:0 0 16px"><tbody><tr><td class="button" bgcolor="${look.accent}" style="border:1px solid ${look.accentEdge};border-radius:${look.radius}px;background-color:${look.accent}"><a href="${escapeHtml(part.address)}" style="display:inline-block;padding:12px 23px;${look.text};font-size:17px;line-height:22px;font-weight:600;color:${look.accentInk};text-decoration:none;border-radius:${look.radius}px">${escapeHtml(part.button)}</a></td></tr></tbody></table>`
   }

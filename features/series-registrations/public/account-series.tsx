@@ -38,14 +38,23 @@ export function AccountSeries({ state, onChanged }: AccountSeriesProps) {
         serverMessage(error) ?? 'Please check your connection and try again.',
       ),
   })
+  const hasEnded = state === 'none' && change.isSuccess && !change.variables
   const isPending = (starts: boolean) => change.isPending && change.variables === starts
   return (
     <Card className="grid justify-items-start gap-4 p-5">
-      <p>{texts[state]}</p>
+      <p>
+        {hasEnded
+          ? 'Automatic registration is off. Your existing registrations stay.'
+          : texts[state]}
+      </p>
       <div className="flex flex-wrap gap-3">
         {state !== 'active' && (
-          <Button pending={isPending(true)} onClick={() => change.mutate(true)}>
-            Register me for every event
+          <Button
+            variant={hasEnded ? 'secondary' : 'primary'}
+            pending={isPending(true)}
+            onClick={() => change.mutate(true)}
+          >
+            {hasEnded ? 'Undo' : 'Register me for every event'}
           </Button>
         )}
         {state !== 'none' && (

@@ -1,6 +1,9 @@
 import { useMutation, useQuery } from '@tanstack/react-query'
-import { useParams } from 'react-router'
+import type { FormEvent } from 'react'
+import { type LoaderFunctionArgs, useLoaderData, useParams } from 'react-router'
 import { call, pathOf } from '#client/api/call.ts'
+import { formAnswerOf } from '#client/api/page-context.ts'
+import { answerFailure, answerReply } from '#client/forms/form-answer.ts'
 import {
   explainLinkFailure,
   isLinkRefused,
@@ -10,11 +13,28 @@ import {
   MailLinkPage,
 } from '#client/page/mail-link-page.tsx'
 import { Button, ButtonLink } from '#client/ui/button.tsx'
-import type { readSeriesOffer } from '#features/series-registrations/contract.ts'
-import type { ReplyOf } from '#kernel/endpoint.ts'
+import type { answerSeriesOffer, readSeriesOffer } from '#features/series-registrations/contract.ts'
+import type { ReplyOf, SentBodyOf } from '#kernel/endpoint.ts'
 
-type Answer = 'confirm' | 'not_this_one' | 'end'
+type Answer = SentBodyOf<typeof answerSeriesOffer>['answer']
 type Offer = ReplyOf<typeof readSeriesOffer>
+
+/** The result of a form that was posted without scripts; `problem` is why it was refused. */
+type Posted = {
+  offer?: Offer | undefined
+  answer?: Answer | undefined
+  problem?: string | undefined
+}
+
+export function loader(args: LoaderFunctionArgs): Posted {
+  const posted = formAnswerOf(args)
+  const failure = answerFailure(posted)
+  return {
+    offer: answerReply(posted) as Offer | undefined,
+    answer: posted?.typed['answer'] as Answer | undefined,
+    problem: failure && explainLinkFailure(failure),
+  }
+}
 
 /**
  * The page `/every-event/{token}`, linked from the mails about a series registration. Its owner confirms or ends the
@@ -22,9 +42,12 @@ type Offer = ReplyOf<typeof readSeriesOffer>
  */
 export default function SeriesPage() {
   const { token = '' } = useParams()
+  const posted = useLoaderData<typeof loader>()
   const read = useQuery({
     queryKey: [pathOf('POST /api/series-offer'), token],
     queryFn: () => call('POST /api/series-offer', { body: { token } }),
+    ...(posted.offer && { initialData: posted.offer }),
+    enabled: posted.problem === undefined,
     gcTime: 0,
   })
   const answering = useMutation({
@@ -40,54 +63,107 @@ export default function SeriesPage() {
       </MailLinkPage>
     )
   }
-  if (!offer) {
+  if (posted.problem !== undefined) {
     return (
-      <MailLinkPage title={read.error ? 'This link does not work' : 'Loading your registration'}>
-        {read.error && !read.isFetching ? (
-          <>
-            <p role="alert">{explainLinkFailure(read.error)}</p>
-            <Button size="large" onClick={() => void read.refetch()}>
-              Try again
-            </Button>
-          </>
-        ) : (
-          <p>One moment, please...</p>
-        )}
+      <MailLinkPage title="This link does not work" worksWithoutScripts>
+        <p>{posted.problem}</p>
+        <ButtonLink size="large" href="/">
+          Go to home page
+        </ButtonLink>
       </MailLinkPage>
     )
   }
-  const { title, text } = describe(offer, answering.isSuccess ? answering.variables : undefined)
-  const button = (answer: Answer, label: string, variant: 'primary' | 'secondary' | 'quiet') => (
-    <Button
-      size="large"
-      variant={variant}
-      pending={answering.isPending && answering.variables === answer}
-      onClick={() => answering.mutate(answer)}
-    >
-      {label}
-    </Button>
-  )
+  if (!offer) {
+    return read.error && !read.isFetching ? (
+      <MailLinkPage title="This link does not work">
+        <p role="alert">{explainLinkFailure(read.error)}</p>
+        <Button size="large" onClick={() => void read.refetch()}>
+          Try again
+        </Button>
+      </MailLinkPage>
+    ) : (
+      <MailLinkPage title="Your registration" worksWithoutScripts>
+        <p className="noscript:hidden">One moment, please...</p>
+        <noscript>
+          <form method="post">
+            <Button type="submit" size="large">
+              Show my registration
+            </Button>
+          </form>
+        </noscript>
+      </MailLinkPage>
+    )
+  }
+  const answer = answering.isSuccess ? answering.variables : posted.answer
+  const { title, text } = describe(offer, answer)
+  function send(submit: FormEvent<HTMLFormElement>) {
+    submit.preventDefault()
+    const { submitter } = submit.nativeEvent as SubmitEvent
+    if (!answering.isPending) answering.mutate((submitter as HTMLButtonElement).value as Answer)
+  }
+  const isSending = (value: Answer) => answering.isPending && answering.variables === value
   return (
-    <MailLinkPage title={title}>
+    <MailLinkPage title={title} worksWithoutScripts>
       {offer.event && <MailLinkEvent {...offer.event} />}
       <p>{text}</p>
       <LinkProblem error={answering.error} />
-      <div className="flex flex-wrap gap-3">
-        {offer.state === 'pending' && button('confirm', 'Register me for every event', 'primary')}
-        {offer.event?.isRegistered && button('not_this_one', 'Cancel this registration', 'primary')}
-        {offer.state === 'pending' && button('end', 'Decline', 'secondary')}
-        {offer.state === 'active' && button('end', 'Stop automatic registration', 'secondary')}
+      <form method="post" onSubmit={send} className="flex flex-wrap gap-3">
+        {choices(offer, answer).map(({ value, label, variant }) => (
+          <Button
+            key={value}
+            type="submit"
+            name="answer"
+            value={value}
+            size="large"
+            variant={variant}
+            pending={isSending(value)}
+          >
+            {label}
+          </Button>
+        ))}
         <ButtonLink size="large" variant="quiet" href="/">
           Go to home page
         </ButtonLink>
-      </div>
+      </form>
     </MailLinkPage>
   )
 }
 
+type Choice = { value: Answer; label: string; variant: 'primary' | 'secondary' | 'quiet' }
+
+/** Returns the buttons of the page: the main action first, the others quieter. */
+function choices({ state, event }: Offer, answer: Answer | undefined): Choice[] {
+  const hasEnded = answer === 'end' && state === 'none'
+  const start: Record<Offer['state'], Choice | undefined> = {
+    none: {
+      value: 'start_again',
+      label: hasEnded ? 'Undo' : 'Register me for every event',
+      variant: hasEnded ? 'secondary' : 'primary',
+    },
+    pending: { value: 'confirm', label: 'Register me for every event', variant: 'primary' },
+    active: undefined,
+  }
+  const isRegistered = event?.isRegistered === true
+  const cancel: Choice = {
+    value: 'not_this_one',
+    label: 'Cancel this registration',
+    variant: 'secondary',
+  }
+  const end: Choice = {
+    value: 'end',
+    label: state === 'pending' ? 'Decline' : 'Stop automatic registration',
+    variant: isRegistered ? 'quiet' : 'secondary',
+  }
+  return [
+    start[state] ?? [],
+    isRegistered && !hasEnded ? cancel : [],
+    state === 'none' ? [] : end,
+  ].flat()
+}
+
 /** Returns heading and text of the page, before or after an answer. */
 function describe({ state, event }: Offer, answer: Answer | undefined) {
-  if (answer === 'confirm' && state === 'active') {
+  if ((answer === 'confirm' || answer === 'start_again') && state === 'active') {
     return {
       title: 'You are registered for every event',
       text: 'We register you for every event and email you each time.',

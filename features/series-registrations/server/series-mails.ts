@@ -53,7 +53,7 @@ export const seriesEventMail = {
       factsOf(event, context),
       ...joinParts(event, context),
       ...answerParts(told, context),
-      { button: 'Not this one', address: context.links.series },
+      { button: 'Not this one', address: context.links.series, isQuiet: true },
       {
         note: 'On the next page you can cancel this event, or end the registration for every event.',
       },

@@ -203,6 +203,27 @@ test.for([
   expect(await db.$count(eventRegistrations)).toBe(1)
 })
 
+test('the owner of an ended series registration starts it again by the link, and no one without a person does', async () => {
+  const { asAdmin, call, db, join, keyOf, linkOf, registered, settle } = await seriesApp()
+  await buildEvent(db)
+  await join(email)
+  await settle()
+  const token = await linkOf(email, 'series_registered')
+  const answer = async (value: 'end' | 'start_again') =>
+    call(answerSeriesOffer, { body: { token, answer: value } })
+  expect((await answer('end')).body.state).toBe('none')
+  const during = await buildEvent(db)
+  await settle()
+  expect(await registered(during.id)).toEqual([])
+  expect((await answer('start_again')).body.state).toBe('active')
+  expect((await answer('start_again')).body.state).toBe('active')
+  await settle()
+  expect(await registered(during.id)).toEqual([email])
+  await (await asAdmin()).call(erasePerson, { params: { key: await keyOf(email) } })
+  expect((await answer('start_again')).status).toBe(404)
+  expect(await db.$count(seriesRegistrations)).toBe(0)
+})
+
 test('the seats of a limited event go to people in the order of their series registrations, and the others wait in that order', async () => {
   const { asAdmin, call, db, join, mailsTo, registered, settle } = await seriesApp()
   const event = await buildEvent(db, {

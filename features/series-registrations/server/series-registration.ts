@@ -14,9 +14,9 @@ import type {
   readSeriesOffer as offerContract,
   startOwnSeries as startContract,
 } from '#features/series-registrations/contract.ts'
-import type { ReplyOf } from '#kernel/endpoint.ts'
+import type { BodyOf, ReplyOf } from '#kernel/endpoint.ts'
 import { describeWhen, type DisplayZone } from '#kernel/event-time.ts'
-import type { Db } from '#platform/db/open.ts'
+import type { Db, Transaction } from '#platform/db/open.ts'
 import { Refusal } from '#platform/errors/refusal.ts'
 import type { Session } from '#platform/http/call.ts'
 import type { JobSender } from '#platform/jobs/jobs.ts'
@@ -59,12 +59,17 @@ export async function startOwnSeries(
   email: string,
   now: Date,
 ): Promise<ReplyOf<typeof startContract>> {
-  return db.transaction(async (tx) => {
-    const [user] = await tx.select({ id: users.id }).from(users).where(eq(users.email, email))
-    if (!user) throw new Refusal('no_such_person')
-    await requestSeries(tx, user.id, { source: 'main_form', verifiedAt: now, now })
-    return { seriesRegistration: 'active' }
-  })
+  const isStarted = await db.transaction((tx) => startSeries(tx, email, now))
+  if (!isStarted) throw new Refusal('no_such_person')
+  return { seriesRegistration: 'active' }
+}
+
+/** Starts the series registration of a verified email. Returns false if no person has this email. */
+async function startSeries(tx: Transaction, email: string, now: Date): Promise<boolean> {
+  const [user] = await tx.select({ id: users.id }).from(users).where(eq(users.email, email))
+  if (!user) return false
+  await requestSeries(tx, user.id, { source: 'main_form', verifiedAt: now, now })
+  return true
 }
 
 export async function endOwnSeries(db: Db, email: string): Promise<ReplyOf<typeof startContract>> {
@@ -101,7 +106,7 @@ export async function readSeriesOffer(
   }
 }
 
-type Answer = { answer: 'confirm' | 'not_this_one' | 'end' }
+type Answer = Pick<BodyOf<typeof answerContract>, 'answer'>
 
 /** Carries out the choice of a person on the page of such a link. Repeated calls change nothing. */
 export async function answerSeriesOffer(
@@ -126,9 +131,15 @@ export async function answerSeriesOffer(
       .where(eq(outboxEntries.id, outboxEntryId ?? 0))
     if (own) await cancelRegistration(db, own.id, { actor: null, jobs, now })
   } else {
-    await db.transaction((tx) =>
-      answer === 'confirm' ? confirmSeries(tx, email, now) : endSeries(tx, email),
-    )
+    const ways = {
+      confirm: (tx: Transaction) => confirmSeries(tx, email, now),
+      end: (tx: Transaction) => endSeries(tx, email),
+      // The link in the mail proves that the email is theirs.
+      async start_again(tx: Transaction) {
+        await startSeries(tx, email, now)
+      },
+    }
+    await db.transaction(ways[answer])
   }
   return readSeriesOffer(db, outboxEntryId, display)
 }
