@@ -3,12 +3,8 @@ import type { FollowUp } from '#kernel/mail-kinds.ts'
 import { addDays, hasReadyRecording } from '#features/events/rules.ts'
 import type { EventRow } from '#features/events/server/event-rows.ts'
 import { headingOf, whenOf } from '#features/mails/server/compose.ts'
-import type {
-  EventMail,
-  MailPart,
-  Recipient,
-  WordsContext,
-} from '#features/mails/server/mail-kind.ts'
+import type { EventMail, Recipient, WordsContext } from '#features/mails/server/mail-kind.ts'
+import type { MailPart } from '#features/mails/server/mail-parts.ts'
 import { materialParts } from '#features/mails/server/mail-materials.ts'
 import { hasOutboxEntry, settlingMs } from '#features/mails/server/plan.ts'
 import type { NotificationRow } from '#features/mails/server/record.ts'

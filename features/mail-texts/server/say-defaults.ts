@@ -1,5 +1,6 @@
 import { describeByDefault, wordsContextOf } from '#features/mails/server/compose.ts'
-import type { MailKinds, Opening, Words } from '#features/mails/server/mail-kind.ts'
+import type { MailKinds } from '#features/mails/server/mail-kind.ts'
+import type { Opening, Words } from '#features/mails/server/mail-parts.ts'
 import { placeholderOf } from '#features/mails/server/own-texts.ts'
 import { listBodyPlaceholders } from '#kernel/mail-body.ts'
 import type { MailKind } from '#kernel/mail-kinds.ts'

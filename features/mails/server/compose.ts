@@ -11,13 +11,12 @@ import { greet } from './greet.ts'
 import {
   type MailedEntry,
   type MailKinds,
-  type MailPart,
   type Notification,
   type Recipient,
-  type Words,
   type WordsContext,
   unsubscribeLabels,
 } from './mail-kind.ts'
+import type { MailPart, Words } from './mail-parts.ts'
 import { applyOwnTexts, closeMail, joinNotifications, type SaidWords } from './own-texts.ts'
 import type { Mailer } from './mailer.ts'
 

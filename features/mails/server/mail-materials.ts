@@ -1,6 +1,7 @@
 import { signMaterialPath } from '#platform/signed-links/material-paths.ts'
 import { presentMaterial } from '#kernel/materials.ts'
-import type { MailPart, WordsContext } from './mail-kind.ts'
+import type { WordsContext } from './mail-kind.ts'
+import type { MailPart } from './mail-parts.ts'
 
 /** Number of days for which the links to files in a mail work. */
 const fileDays = 180

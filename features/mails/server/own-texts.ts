@@ -2,7 +2,7 @@ import { type BodyPlaceholder, readBodyLine } from '#kernel/mail-body.ts'
 import type { MailTexts } from '#kernel/mail-texts.ts'
 import type { WrittenBlock, WrittenWord } from '#kernel/written-text.ts'
 import { fillSubject, fillText, firstWordsOf, type Fillings } from './fill-placeholders.ts'
-import type { MailPart, Opening, Words } from './mail-kind.ts'
+import type { MailPart, Opening, Words } from './mail-parts.ts'
 
 /** The texts of a notification, in which the organiser's own texts have replaced default ones. */
 export type SaidWords = Omit<Words, 'parts'> & {

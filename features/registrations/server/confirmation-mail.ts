@@ -2,11 +2,11 @@ import { sql } from 'drizzle-orm'
 import { factsOf, headingOf, joinParts, whenOf } from '#features/mails/server/compose.ts'
 import {
   type EventMail,
-  type MailPart,
   type Recipient,
   whyEventIsOver,
   type WordsContext,
 } from '#features/mails/server/mail-kind.ts'
+import type { MailPart } from '#features/mails/server/mail-parts.ts'
 import { hasOutboxEntry, isConfirmed } from '#features/mails/server/plan.ts'
 import { isOpen } from '#kernel/publishing.ts'
 
