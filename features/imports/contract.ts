@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { endpoint } from '#kernel/endpoint.ts'
+import { formAnswer } from '#kernel/form-questions.ts'
 import { batchId, flag, instant, ofPerson, optionalText, rowId } from '#kernel/fields.ts'
 import { importKinds } from '#kernel/values.ts'
 import { rowsInPreview } from './rules.ts'
@@ -167,6 +168,8 @@ export const rowVerdict = z.object({
       isReplaced: z.boolean(),
     }),
   ),
+  /** Answers to questions of the registration form that the import would store, by the question's label. */
+  answers: z.array(z.object({ question: z.string(), answer: formAnswer })),
   /** The event title most similar to an unknown title in the row; otherwise null. */
   nearestTitle: z.string().nullable(),
   /**

@@ -3,6 +3,7 @@ import { PersonLink } from '#client/admin/person-cell.tsx'
 import { Badge, type BadgeTone } from '#client/ui/badge.tsx'
 import { Button } from '#client/ui/button.tsx'
 import { Checkbox } from '#client/ui/checkbox.tsx'
+import { writeAnswer } from '#features/form-questions/rules.ts'
 import type { RowVerdict } from '#features/imports/contract.ts'
 import { writeCount } from '#kernel/write-count.ts'
 import type { SkippedRow } from './read-attendees.ts'
@@ -176,7 +177,7 @@ type VerdictLineProps = RowPreviewProps & { verdict: RowVerdict; person: Preview
 
 function VerdictLine(props: VerdictLineProps) {
   const { verdict, person, kinds, onCorrect, override, isForEvents = false } = props
-  const { problem, event, suggestedEmail, personKey, differences } = verdict
+  const { problem, event, suggestedEmail, personKey, differences, answers } = verdict
   const isTaken = override.isOn && verdict.verdict === 'erased'
   const kind = kinds.find(({ includes }) => includes(verdict))
   return (
@@ -212,6 +213,11 @@ function VerdictLine(props: VerdictLineProps) {
           {isReplaced
             ? `${known ? `“${known}”` : 'empty'} → “${listed}”`
             : `“${known}” is kept, although the list has “${listed}”`}
+        </p>
+      ))}
+      {answers.map(({ question, answer }) => (
+        <p key={`${question} ${writeAnswer(answer)}`} className="text-muted">
+          <bdi>{question}</bdi>: <bdi>{writeAnswer(answer)}</bdi>
         </p>
       ))}
       {problem && !isTaken && <p className="text-danger">{problem}</p>}

@@ -134,7 +134,7 @@ export async function* checkParts<Row extends SentRow, Checked extends { email: 
   }
 }
 
-const noFindings = { problem: null, differences: [], event: null, nearestTitle: null }
+const noFindings = { problem: null, differences: [], answers: [], event: null, nearestTitle: null }
 type Findings = Pick<RowVerdict, 'verdict'> & Partial<RowVerdict>
 
 /**

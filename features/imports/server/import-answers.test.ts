@@ -45,10 +45,17 @@ test('the answer of each kind, as the file of people writes it, is imported and 
   await ask(formQuestionKinds.map((kind) => answered[kind].question))
   const lines = Object.values(answered)
   const cells = lines.map(({ question, answer }) => [question.label, writeAnswer(answer)])
+  const listed = lines.map(({ question, answer }) => ({ question: question.label, answer }))
+  expect(await preview(Object.fromEntries(cells))).toMatchObject({
+    verdict: 'new',
+    answers: listed,
+  })
+  expect(await stored()).toEqual([])
   const result = await send(Object.fromEntries(cells), { withRows: true })
   expect(result).toMatchObject({ imported: 1, eventRegistrations: 1, errors: [] })
   expect(await stored()).toEqual(lines.map(({ question, answer }) => [question.label, answer]))
-  expect((await preview(Object.fromEntries(cells))).verdict).toBe('registered')
+  const known = await preview(Object.fromEntries(cells))
+  expect(known).toMatchObject({ verdict: 'registered', answers: [] })
   const again = await send(Object.fromEntries(cells), { withRows: true })
   expect(again.rows).toEqual([{ row: 7, result: 'unchanged' }])
 })
@@ -90,6 +97,25 @@ test.each([
     verdict: 'invalid',
     problem: expect.stringContaining(found),
   })
+})
+
+test('the preview lists for each row the answers that its import adds or replaces', async () => {
+  const { admin, ask, send, person } = await stage()
+  await ask([
+    { kind: 'short', label: 'Diet' },
+    { kind: 'short', label: 'Hopes' },
+  ])
+  await send({ Diet: 'Vegan' })
+  const attendees = [
+    { ...person, answers: { Diet: 'None', Hopes: 'Much' } },
+    { ...person, answers: { Diet: 'None', Hopes: 'Little' } },
+  ]
+  const listed = async (keepKnown: boolean) => {
+    const { body } = await admin.call(previewAttendees, { body: { attendees, keepKnown } })
+    return body.rows.map(({ answers }) => answers.map(({ answer }) => answer))
+  }
+  expect(await listed(true)).toEqual([['Much'], []])
+  expect(await listed(false)).toEqual([['None', 'Much'], ['Little']])
 })
 
 test.each([

@@ -30,7 +30,8 @@ export async function previewAttendees(
     const readAnswers = await readQuestionsToMatch(tx, attendees)
     return previewRows(tx, attendees, schemaOf, async (emails) => {
       const known = await readKnown(tx, emails)
-      const seen = new Set<string>()
+      /** Answers after the rows so far, by event and email. */
+      const seen = new Map<string, Answers>()
       return async ({ sent, checked }) => {
         const { event, unmatched } = match(sent.eventIdentifier)
         if (unmatched !== undefined) {
@@ -42,18 +43,29 @@ export async function previewAttendees(
         const key = `${event?.id ?? ''} ${checked.email}`
         const person = known.get(checked.email)
         const isPlanned = event && effectiveStatus(event, now, timeZone) === 'pre_registration'
-        const verdict = seen.has(key)
+        const earlier = seen.get(key)
+        const before = earlier ?? (event && person?.seats[event.id]?.answers) ?? {}
+        const stored = chooseAnswers(before, read.answers, keepKnown)
+        const answers = Object.entries(stored).map(([id, answer]) => ({
+          question: read.labels[id]!,
+          answer,
+        }))
+        const verdict = earlier
           ? 'duplicate'
           : judge(person, event, {
               isPlanned: Boolean(isPlanned),
-              keepKnown,
-              answers: read.answers,
+              addsAnswer: answers.length > 0,
             })
-        seen.add(key)
+        seen.set(key, { ...before, ...stored })
         const differences = person ? compare(person, checked, keepKnown) : []
-        if (!event) return { verdict, differences }
+        if (!event) return { verdict, differences, answers }
         const { id, title, cancelledAt } = event
-        return { verdict, differences, event: { id, title, isCancelled: cancelledAt !== null } }
+        return {
+          verdict,
+          differences,
+          answers,
+          event: { id, title, isCancelled: cancelledAt !== null },
+        }
       }
     })
   })
@@ -79,20 +91,27 @@ function compare(
     .map((one) => ({ ...one, isReplaced: !keepKnown || one.known === '' }))
 }
 
-type Judging = { isPlanned: boolean; keepKnown: boolean; answers: Answers }
+/** Returns the listed answers that the import would store: new ones and, unless it keeps known values, changed ones. */
+function chooseAnswers(before: Answers, listed: Answers, keepKnown: boolean): Answers {
+  return Object.fromEntries(
+    Object.entries(listed).filter(([id, answer]) => {
+      const known = before[id]
+      if (known === undefined) return true
+      return !keepKnown && JSON.stringify(known) !== JSON.stringify(answer)
+    }),
+  )
+}
+
+type Judging = { isPlanned: boolean; addsAnswer: boolean }
 
 function judge(
   person: Known | undefined,
   event: EventRow | undefined,
-  { isPlanned, keepKnown, answers }: Judging,
+  { isPlanned, addsAnswer }: Judging,
 ) {
   if (!person) return 'new'
   if (!event) return person.hasAccess ? 'registered' : 'updated'
   const registration = person.seats[event.id]
-  const addsAnswer = Object.entries(answers).some(([id, answer]) => {
-    const stored = registration?.answers[id]
-    return stored === undefined || (!keepKnown && JSON.stringify(stored) !== JSON.stringify(answer))
-  })
   if (addsAnswer) return 'updated'
   // Importing an attendee of an open event confirms their pre-registration, which counts as a change.
   return registration?.type === 'confirmed' || (registration && isPlanned)

@@ -19,8 +19,8 @@ type Question = {
   options: string[] | null
 }
 
-/** The answers of an imported row by question id, or why they cannot be imported. */
-type Read = { answers: Answers } | { problem: string }
+/** The answers of an imported row by question id, with the labels of the questions, or why they cannot be imported. */
+type Read = { answers: Answers; labels: Record<string, string> } | { problem: string }
 
 /** Returns the answers in a row's cells for the event that the row names. */
 export type AnswerReader = (eventId: number | undefined, cells: AttendeeRow['answers']) => Read
@@ -30,7 +30,7 @@ export async function readQuestionsToMatch(
   tx: Transaction,
   rows: AttendeeRow[],
 ): Promise<AnswerReader> {
-  if (!rows.some(({ answers }) => answers)) return () => ({ answers: {} })
+  if (!rows.some(({ answers }) => answers)) return () => ({ answers: {}, labels: {} })
   const { id, eventId, kind, label, options, archivedAt } = formQuestions
   const questions = await tx
     .select({ id, eventId, kind, label, options })
@@ -61,6 +61,7 @@ export async function readQuestionsToMatch(
 
   return (event, cells = {}) => {
     const answers: Answers = {}
+    const labels: Record<string, string> = {}
     for (const [name, cell] of Object.entries(cells)) {
       const text = cell?.trim()
       if (!text) continue
@@ -71,8 +72,9 @@ export async function readQuestionsToMatch(
         return { problem: `Answer to “${name}”: ${problem}, found ${showValue(text)}` }
       }
       answers[question.id] = value
+      labels[question.id] = question.label
     }
-    return { answers }
+    return { answers, labels }
   }
 }
 
