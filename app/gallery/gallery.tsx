@@ -149,6 +149,6 @@ function Part({ title, ...rest }: { title: string; lead?: string; children: Reac
 }
 
 function ToastButton({ variant }: { variant: 'default' | 'destructive' }) {
-  const toast = { title: `A toast, ${variant}`, description: 'It goes by itself.', variant }
+  const toast = { title: `A toast, ${variant}`, description: 'It closes automatically.', variant }
   return <Button onClick={() => showToast(toast)}>Show {variant}</Button>
 }

@@ -17,6 +17,10 @@ const bannedOnScreens: typeof bannedProse = [
   [/\b(landing|front) page\b/i, 'home page'],
   [/\b(second factor|telephone|e-mail|the desk)\b/i, 'two-factor authentication, phone, email'],
   [/\bpre-flight\b/i, 'problems'],
+  [
+    /\b(one press|(give up|take) (my|your) seat|what (is|was) said)\b/i,
+    'register, cancel, transcript',
+  ],
 ]
 
 /** Names that do not say what a value is. Properties of calls and stored values keep their names. */
