@@ -61,7 +61,7 @@ test('a mail leads to my page, a code opens it, a seat is given up and taken bac
   expectConsoleError(/401|400/)
   const { email } = await register(page, greenroom)
   const mail = await readMail(greenroom, email, 'registration_confirmed')
-  expect(mail.text).toMatch(/Your page, with your seats and mails:\nhttp:\/\/[^/]+\/me\n/)
+  expect(mail.text).toMatch(/Your registrations and email preferences:\nhttp:\/\/[^/]+\/me\n/)
   await page.goto('/me')
   await waitForLife(page)
   await expectNoAxeViolations(page)

@@ -43,7 +43,7 @@ const due = {
 }
 
 function sayCancelled(event: EventRow, context: WordsContext): string {
-  return `this interview${eventStart(event) ? ` (${whenOf(event, context)})` : ''} will not take place. You need not do anything${hasCalendarEntry(event) ? '; the attached entry takes it out of your calendar' : ''}.`
+  return `this event${eventStart(event) ? ` (${whenOf(event, context)})` : ''} was cancelled. You do not need to do anything${hasCalendarEntry(event) ? '; the attached entry removes it from your calendar' : ''}.`
 }
 
 export const cancellationMail = {
@@ -57,11 +57,11 @@ export const cancellationMail = {
   },
   words: (event, context) => ({
     subject: `Cancelled: ${event.title}`,
-    preview: 'This interview will not take place.',
+    preview: 'This event was cancelled.',
     parts: [
       headingOf('Cancelled', event, context),
       { opening: 'We are sorry:', fact: sayCancelled(event, context) },
-      { button: 'See what is on', address: context.links.site },
+      { button: 'View events', address: context.links.site },
     ],
     reason: `You get this email because you registered for this event of ${context.seriesName}.`,
   }),
@@ -77,7 +77,7 @@ export const crewCancellationMail: EventMail = {
   },
   words: (event, context, { role }) => ({
     subject: `Cancelled: ${event.title}`,
-    preview: 'This interview will not take place.',
+    preview: 'This event was cancelled.',
     parts: [
       headingOf('Cancelled', event, context),
       {

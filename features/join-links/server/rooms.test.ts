@@ -124,8 +124,8 @@ test('as long as there is neither room nor webinar mails keep the link and promi
   }
   const [lacking, promising] = [await mailFor(bare.id), await mailFor(withRoom.id)]
   for (const text of [lacking, promising]) expect(text).toContain('/join/')
-  expect(lacking).not.toContain('button to enter')
-  expect(promising).toContain('Its page has a button to enter from 15 minutes before the start')
+  expect(lacking).not.toContain('You can join')
+  expect(promising).toContain('You can join from 15 minutes before the start')
 })
 
 test('a room is an https address, and empty takes it away', async () => {

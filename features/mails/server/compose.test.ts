@@ -83,7 +83,7 @@ test.for(['library_access', 'library_link', 'recording_ready'] as const)(
     const flowing = text.replaceAll(/\s+/g, ' ')
     expect(flowing).toContain('It is valid for seven days')
     expect(flowing).toContain('for ten minutes after its first use')
-    expect(flowing).toContain('It opens two browsers at most')
+    expect(flowing).toContain('in at most two browsers')
   },
 )
 

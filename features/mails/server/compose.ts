@@ -187,7 +187,7 @@ function ownPageOf(notification: Notification, context: ComposeContext): Mail['o
   const isCrewsAlone = context.kinds[kind].to === 'person' && crew && !registration
   return context.kinds[kind].to === 'crew' || isCrewsAlone
     ? { label: 'Your page of this event', address: linksOf(notification, context).crew }
-    : { label: 'Your page, with your seats and mails', address: `${context.origin}/me` }
+    : { label: 'Your registrations and email preferences', address: `${context.origin}/me` }
 }
 
 /** Returns the calendar attachment of a mail: one entry per event, each with the reader's personal link. */
@@ -260,13 +260,13 @@ export function factsOf(event: EventRow, context: WordsContext, formerStart?: Da
 export function joinParts(event: EventRow, { links, leadsIn }: WordsContext): MailPart[] {
   const opening = eventStart(event)
     ? `from ${opensBeforeMinutes} minutes before the start`
-    : 'when the doors open'
+    : 'once the event opens'
   const promise = leadsIn
-    ? `Its page has a button to enter ${opening}.`
-    : `It tells you when and where we meet, ${opening}.`
+    ? `You can join ${opening}.`
+    : `It shows when and where we meet, ${opening}.`
   return [
     { button: leadsIn ? 'Join the webinar' : 'See when and where', address: links.join },
-    { note: `This link is yours alone. ${promise}` },
+    { note: `This link is for you only. ${promise}` },
   ]
 }
 
@@ -283,7 +283,7 @@ export function crewParts({ links }: WordsContext): MailPart[] {
   return [
     { button: 'Open my page', address: links.crew },
     {
-      note: 'This link is only for you and needs no password. It shows time, place, registrations, questions and a text to share. An hour before the start, it opens the room.',
+      note: 'This link is only for you and needs no password. It shows time, place, registrations, questions and texts to share. You can join from an hour before the start.',
     },
   ]
 }

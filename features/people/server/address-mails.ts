@@ -38,7 +38,7 @@ export const addressLeftMail = {
         opening: 'The organiser changed the email of your registrations.',
         fact: 'We no longer send emails to this address, and its links no longer work. If you did not ask for this, please contact the organiser.',
       },
-      { button: 'See what is on', address: context.links.site },
+      { button: 'View events', address: context.links.site },
     ],
     reason: `You get this email because this was your address with ${context.seriesName}.`,
   }),

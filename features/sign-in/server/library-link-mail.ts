@@ -6,7 +6,7 @@ import { checkKnownEmail } from './session.ts'
  * enforces these limits.
  */
 export const libraryLinkNote =
-  'The button signs you in, with your place in everything you watch. It is valid for seven days, and for ten minutes after its first use, so that you can open it in a second browser. It opens two browsers at most: for any other you can have a new one sent.'
+  'This button signs you in, with your watch history. It is valid for seven days, and for ten minutes after its first use, in at most two browsers. You can request more links.'
 
 /** The mail with a sign-in link to the library, sent when a person requests it. */
 export const libraryLinkMail = {
