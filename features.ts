@@ -20,6 +20,7 @@ export const needs: Needs = {
   'event-defaults': 'event-mails events',
   'event-mails': 'events mails newsletter people sign-in waitlist',
   events: '',
+  feedback: 'event-mails events mails',
   feeds: 'events transcripts',
   'form-questions': 'events',
   health: 'administrators mails settings',
@@ -36,7 +37,8 @@ export const needs: Needs = {
   questions: 'events join-links',
   registrations:
     'event-mails events form-questions mails newsletter questions sign-in waitlist webinars',
-  reports: 'administrators events imports library mails newsletter setup transcripts webinars',
+  reports:
+    'administrators events feedback imports library mails newsletter setup transcripts webinars',
   'series-registrations': 'events form-questions mails newsletter people registrations waitlist',
   settings: 'erasure mails sign-in',
   setup: 'settings site',

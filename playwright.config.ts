@@ -37,6 +37,7 @@ const screens = {
   ],
   both: [
     'form-questions.test.ts',
+    'feedback.test.ts',
     'admin-imports-answers.test.ts',
     'series-registration.test.ts',
     // The run of a month, counted in presses, also on the narrowest phone.

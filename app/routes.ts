@@ -34,6 +34,7 @@ export default [
   screen('me', '../features/account/public/account-page.tsx'),
   // Pages that links in mails open.
   screen('join/:token', 'join-page.tsx'),
+  screen('answers/:token', '../features/feedback/public/answer-page.tsx'),
   screen('crew/:token', '../features/crew/public/crew-page.tsx'),
   screen('interest/:token', '../features/registrations/public/interest.tsx'),
   screen('every-event/:token', '../features/series-registrations/public/series-page.tsx'),

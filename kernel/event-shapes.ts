@@ -110,6 +110,7 @@ export const checklistKeys = [
   'release_recording',
   'add_transcript',
   'attendance',
+  'ask_feedback',
   'write_to_missed',
   'plan_next_event',
 ] as const

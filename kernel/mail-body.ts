@@ -40,6 +40,7 @@ const placeholdersOfKinds: Record<
   recording_ready: ['heading', 'link!', 'materials'],
   thank_you: ['heading', 'link!', 'materials', 'nextEvent'],
   missed_you: ['heading', 'link!', 'materials', 'nextEvent'],
+  feedback_question: ['heading', 'link!'],
   join_link: ['heading', 'details', 'link!'],
   library_link: ['heading', 'link!'],
   resubscribe_link: ['heading', 'notice', 'link!'],

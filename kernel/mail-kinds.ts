@@ -22,6 +22,7 @@ export const mailNames = {
   recording_ready: 'Recording ready',
   thank_you: 'Thank you',
   missed_you: 'Sorry we missed you',
+  feedback_question: 'Feedback question',
   join_link: 'Join link',
   library_link: 'Library link',
   resubscribe_link: 'Resubscribe link',

@@ -89,6 +89,7 @@ export const refusals = {
   no_such_administrator: { status: 404, details: {} },
   unknown_email: worded(404, 'Email not found. Please register first to access the video library.'),
 
+  answer_final: worded(409, 'Your answer can no longer be changed.'),
   unknown_link: { status: 404, details: {} },
   spent_link: worded(410, 'This link has been used or has expired. Please request a new one.'),
 

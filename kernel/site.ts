@@ -63,6 +63,7 @@ export const reservedPaths = [
   '/notify',
   '/me',
   '/join',
+  '/answers',
   '/crew',
   '/confirm-seat',
   '/interest',

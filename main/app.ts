@@ -26,6 +26,7 @@ import { mailingListRoutes } from '#features/newsletter/server/routes.ts'
 import { erasureRoutes } from '#features/erasure/server/routes.ts'
 import { peopleRoutes } from '#features/people/server/routes.ts'
 import { pictureRoutes } from '#features/pictures/server/routes.ts'
+import { feedbackRoutes } from '#features/feedback/server/routes.ts'
 import { formQuestionRoutes } from '#features/form-questions/server/routes.ts'
 import { questionRoutes } from '#features/questions/server/routes.ts'
 import { confirmationRoutes, registrationRoutes } from '#features/registrations/server/routes.ts'
@@ -244,6 +245,7 @@ export async function createApp(options: AppOptions): Promise<FastifyInstance> {
     (area: FastifyInstance) => subscriptionRoutes(area, { kinds }),
     questionRoutes,
     formQuestionRoutes,
+    feedbackRoutes,
     crewRoutes,
     codeRoutes,
     ownSessionRoutes,

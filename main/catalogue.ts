@@ -8,6 +8,7 @@ import * as erasure from '#features/erasure/contract.ts'
 import * as eventDefaults from '#features/event-defaults/contract.ts'
 import * as eventMails from '#features/event-mails/contract.ts'
 import * as events from '#features/events/contract.ts'
+import * as feedback from '#features/feedback/contract.ts'
 import * as formQuestions from '#features/form-questions/contract.ts'
 import * as siteHealth from '#features/health/contract.ts'
 import * as imports from '#features/imports/contract.ts'
@@ -56,6 +57,7 @@ const contracts = [
   materials,
   joinLinks,
   questions,
+  feedback,
   formQuestions,
   crew,
   eventDefaults,

@@ -24,6 +24,7 @@ import {
   dayBeforeMail,
   hourBeforeMail,
 } from '#features/event-mails/server/reminder-mails.ts'
+import { feedbackMail } from '#features/feedback/server/feedback-mail.ts'
 import { joinLinkMail } from '#features/join-links/server/join-link-mail.ts'
 import type { MailKinds } from '#features/mails/server/mail-kind.ts'
 import { resubscribeMail } from '#features/mails/server/resubscribe-mail.ts'
@@ -44,7 +45,7 @@ import { offerMail, waitlistMail } from '#features/waitlist/server/waitlist-mail
 /**
  * All kinds of mail, in the order in which an event's mails are planned: the mail about its reinstatement
  * before the one about its new time, and both before a reminder; thank-you and missed-you mails, which may contain
- * the one about the recording, before that one. `kernel/mail-kinds.ts` has their labels in the
+ * the feedback question and the mail about the recording, before those. `kernel/mail-kinds.ts` has their labels in the
  * admin area.
  */
 export const mailKinds: MailKinds = {
@@ -70,6 +71,7 @@ export const mailKinds: MailKinds = {
   crew_cancelled: crewCancellationMail,
   thank_you: thankYouMail,
   missed_you: missedYouMail,
+  feedback_question: feedbackMail,
   recording_ready: recordingMail,
   join_link: joinLinkMail,
   library_link: libraryLinkMail,

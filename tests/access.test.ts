@@ -162,9 +162,15 @@ test('every route is in the catalogue or on the list of what is no call, and all
   // Mail clients post here from anywhere; the token in the URL authorises them.
   const unsubscribing = 'POST /unsubscribe/:token'
   // Public forms of pages; each makes a call of the catalogue.
-  const forms = ['/events/:slug', '/join/:token', '/members', '/notify', '/register'].map(
-    (path) => `POST ${path}`,
-  )
+  const forms = [
+    '/answers/:token',
+    '/events/:slug',
+    '/every-event/:token',
+    '/join/:token',
+    '/members',
+    '/notify',
+    '/register',
+  ].map((path) => `POST ${path}`)
   expect(calls.toSorted()).toEqual([...called, unsubscribing, ...forms].toSorted())
 })
 

@@ -23,6 +23,11 @@ const FormQuestions = lazyChunk(
       .FormQuestionsSection,
   loading,
 )
+const SeriesFeedback = lazyChunk(
+  async () =>
+    (await import('#features/feedback/admin/series-feedback-section.tsx')).SeriesFeedbackSection,
+  loading,
+)
 const Health = lazyChunk(
   async () => (await import('#features/health/admin/health.tsx')).Health,
   loading,
@@ -47,6 +52,7 @@ const sections = new Map([
       <EventDefaults />
       <ForRole needs="editor">
         <FormQuestions eventId={null} />
+        <SeriesFeedback />
       </ForRole>
     </Fragment>,
   ],

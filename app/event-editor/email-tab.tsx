@@ -6,6 +6,7 @@ import { AnnouncementList } from '#features/announcements/admin/announcement-lis
 import { EventFollowUps } from '#features/event-mails/admin/event-follow-ups.tsx'
 import { EventReminders } from '#features/event-mails/admin/event-reminders.tsx'
 import { PlannedMails } from '#features/event-mails/admin/planned-mails.tsx'
+import { EventFeedback } from '#features/feedback/admin/event-feedback.tsx'
 import { OutboxList } from '#features/mails/admin/outbox.tsx'
 import type { AdminEvent } from '#kernel/event-shapes.ts'
 
@@ -20,6 +21,7 @@ export function EmailTab({ event }: { event: AdminEvent }) {
         <div className="grid gap-5">
           {!isOver && <EventReminders eventId={event.id} />}
           <EventFollowUps eventId={event.id} />
+          <EventFeedback eventId={event.id} />
           <PlannedMails
             event={event}
             none={

@@ -4,6 +4,7 @@ import { useHasRole } from '#client/admin/for-role.tsx'
 import { NotLoaded } from '#client/page/load-failed.tsx'
 import { buttonStyle } from '#client/ui/button.tsx'
 import { reports } from '#features/events/admin/event-queries.ts'
+import { EventAnswers } from '#features/feedback/admin/event-answers.tsx'
 import { WatchedShare } from '#features/reports/admin/watched-shares.tsx'
 import { EventAttendance } from '#features/reports/admin/who-came.tsx'
 import type { AdminEvent } from '#kernel/event-shapes.ts'
@@ -55,6 +56,7 @@ export function ResultsTab({ event }: { event: AdminEvent }) {
           <WatchedShare watched={watched} title={event.title} />
         </div>
       )}
+      <EventAnswers eventId={event.id} />
     </section>
   )
 }

@@ -178,6 +178,7 @@ export const optionalSteps: ReadonlySet<ChecklistKey> = new Set<ChecklistKey>([
 export const automaticSteps: ReadonlySet<ChecklistKey> = new Set<ChecklistKey>([
   'reminders',
   'attendance',
+  'ask_feedback',
 ])
 
 const never = Number.MAX_SAFE_INTEGER

@@ -15,7 +15,6 @@ import {
 } from '#features/registrations/contract.ts'
 import {
   consentSent,
-  type FormContext,
   interestSent,
   registrationSent,
   videoAccessSent,
@@ -31,6 +30,7 @@ import { Refusal } from '#platform/errors/refusal.ts'
 import { refuseUnlessOwnSite } from '#platform/http/origin.ts'
 import { countCall, countFormPage } from '#platform/http/rate-limits.ts'
 import { isTooMany, sendRefusalPage } from '#platform/http/refusal-page.ts'
+import { answerForm, linkForm, type PageForm, seriesForm, type Typed } from './link-forms.ts'
 
 type Posted = {
   Body: Typed | undefined
@@ -121,6 +121,8 @@ export async function postPageForms(
   const signed = { isSigned: true }
   serveForm('/join/:token', async ({ params }) => linkForm(takeJoinLink, params.token), signed)
   serveForm('/every-event/:token', async ({ params }) => seriesForm(params.token), signed)
+  const answer = async ({ params }: FormPost) => answerForm(`/api/answers/${params.token}`)
+  serveForm('/answers/:token', answer, signed)
   serveForm('/members', async () => enteringForm)
   serveForm('/notify', async () => interestForm(null))
   serveForm('/register', async () => accessForm(await call(getCurrentEvent)))
@@ -161,20 +163,6 @@ async function enterLibrary(request: FastifyRequest, cookie: string): Promise<Li
   return statusCode === 200 ? listMemberVideos.reply.parse(JSON.parse(body)) : []
 }
 
-/** The typed values of a posted form, by field name. */
-type Typed = Record<string, string>
-
-/** A public form: the endpoint that it calls, and how its fields map to the request body. */
-type PageForm = {
-  endpoint: Endpoint
-  /** Returns the endpoint that the typed values choose instead, if any. */
-  endpointOf?(typed: Typed): Endpoint | undefined
-  fields: string[]
-  /** Whether the endpoint limits how many calls it accepts from one IP address. */
-  hasOwnLimit: boolean
-  sent(typed: Typed, context: FormContext): object
-}
-
 const person = ['firstName', 'lastName', 'email', 'receiveUpdates']
 const work = ['company', 'jobTitle']
 
@@ -184,20 +172,6 @@ const enteringForm: PageForm = {
   hasOwnLimit: false,
   sent: (typed) => typed,
 }
-
-const linkForm = (endpoint: Endpoint, token: string): PageForm => ({
-  endpoint,
-  fields: [],
-  hasOwnLimit: false,
-  sent: (typed) => ({ token, ...typed }),
-})
-
-/** The first press shows the registration, because the page itself shows nothing personal; the next ones answer. */
-const seriesForm = (token: string): PageForm => ({
-  ...linkForm(series.readSeriesOffer, token),
-  endpointOf: (typed) => (typed['answer'] ? series.answerSeriesOffer : undefined),
-  fields: ['answer'],
-})
 
 const interestForm = (event: { id: number } | null): PageForm => ({
   endpoint: registerForFutureEvents,

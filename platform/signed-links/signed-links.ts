@@ -15,12 +15,13 @@ import { serverSecrets } from '#schema/platform.ts'
 import { eventRegistrations } from '#schema/registrations.ts'
 
 /**
- * Purposes of signed links. `join` and `seat` links contain the id of a registration, `crew` links the id of a crew
+ * Purposes of signed links. `join`, `seat` and `answer` links contain the id of a registration, `crew` links the id of a crew
  * member, and all others the id of the mail's outbox entry, which determines the recipient.
  */
 export type LinkUse =
   | 'join'
   | 'seat'
+  | 'answer'
   | 'crew'
   | 'enter'
   | 'unsubscribe'
@@ -240,7 +241,7 @@ export async function findLinkedRow(
 }
 
 async function readTarget(db: Db, use: LinkUse, id: number): Promise<LinkTarget | undefined> {
-  if (use === 'join' || use === 'seat') {
+  if (use === 'join' || use === 'seat' || use === 'answer') {
     const { createdAt } = eventRegistrations
     const [found] = await db
       .select({ id: eventRegistrations.id, email: users.email, createdAt })

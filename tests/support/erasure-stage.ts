@@ -11,6 +11,7 @@ import { logInWithEmail } from '#features/sign-in/contract.ts'
 import type { Db } from '#platform/db/open.ts'
 import { announcementRecipients, announcements } from '#schema/announcements.ts'
 import { eventCrew } from '#schema/crew.ts'
+import { feedbackAnswers, feedbackOpenings, feedbackQuestions } from '#schema/feedback.ts'
 import { formAnswers, formQuestions } from '#schema/form-questions.ts'
 import {
   sessionWatchProgress,
@@ -93,6 +94,7 @@ export async function erasureStage() {
     select ${recording.id}, id, 'cancelled' from users where email = ${email}`)
   await askEachOther(db, event.id)
   await answerForms(db, event.id)
+  await giveFeedback(db, event.id)
   await stayTogether(db, event.id)
   await announceToBoth(db, [email, 'themba@example.com'])
   await db.insert(unsubscriptions).values({ email, topic: 'reminders' })
@@ -176,6 +178,22 @@ async function answerForms(db: Db, eventId: number) {
         .insert(formAnswers)
         .values({ registrationId, questionId, value, label: question.label })
     }
+  }
+}
+
+/** Adds the question after the event, and the answers of both; that of the first one contains their name. */
+async function giveFeedback(db: Db, eventId: number) {
+  await db.insert(feedbackQuestions).values({ eventId, minutes: 30 })
+  const seats = await db
+    .select()
+    .from(eventRegistrations)
+    .where(eq(eventRegistrations.eventId, eventId))
+    .orderBy(eventRegistrations.id)
+  for (const [at, { id: registrationId }] of seats.entries()) {
+    const text = at === 0 ? 'Nomvula of Salt & Sons was here.' : 'Good.'
+    const given = { question: 'Was it worth your time?', value: 1, label: 'Yes', text }
+    await db.insert(feedbackAnswers).values({ registrationId, ...given })
+    await db.insert(feedbackOpenings).values({ registrationId })
   }
 }
 

@@ -27,6 +27,8 @@ export const foreignWrites: string[] = [
   'features/people writes event_crew',
   'features/people writes event_questions',
   'features/people writes event_registrations',
+  'features/people writes feedback_answers',
+  'features/people writes feedback_openings',
   'features/people writes import_batch_changes',
   'features/people writes joins',
   'features/people writes outbox_entries',

@@ -7,6 +7,7 @@ import { EventChecklist } from '#features/events/admin/event-checklist.tsx'
 import { countRegistrations } from '#features/events/admin/event-groups.tsx'
 import { type EventTab, eventTabPath } from '#features/events/admin/event-places.ts'
 import { reports, todaysCounts } from '#features/events/admin/event-queries.ts'
+import { FeedbackSwitch } from '#features/feedback/admin/event-feedback.tsx'
 import type { AdminEvent } from '#kernel/event-shapes.ts'
 import { EventProblems } from '#app/event-editor/event-problems.tsx'
 
@@ -23,7 +24,10 @@ export function Overview({ event }: { event: AdminEvent }) {
     <div className="grid gap-x-12 gap-y-10 lg:grid-cols-[minmax(0,1fr)_20rem]">
       <div className="grid min-w-0 content-start gap-10">
         {event.status !== 'completed' && <DayOfEvent event={event} />}
-        <EventChecklist event={event} />
+        <EventChecklist
+          event={event}
+          extras={{ ask_feedback: <FeedbackSwitch eventId={event.id} /> }}
+        />
       </div>
       <div className="grid min-w-0 content-start gap-10">
         <Numbers event={event} />

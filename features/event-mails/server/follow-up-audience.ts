@@ -25,13 +25,13 @@ export function isReceiver(kind: FollowUp, event: EventRow): SQL {
 const mergeMs = 24 * 60 * 60_000
 
 /**
- * Returns SQL: the registrant gets a thank-you or missed-you mail within a day after the recording's release. That mail
- * then contains the one about the recording.
+ * Returns SQL: the registrant gets a thank-you or missed-you mail, or the feedback question, within a day after the
+ * recording's release. That mail then contains the one about the recording.
  */
 export function awaitsFollowUp(event: EventRow): SQL {
   if (!event.recordingReadyAt) return sql`false`
   const until = new Date(event.recordingReadyAt.getTime() + mergeMs).toISOString()
   return sql`(${wasRegistered(event)} and exists (select from held_mails h
     where h.event_id = r.event_id and h.state = 'held' and h.goes_at <= ${until}::timestamptz
-      and h.kind = case when ${attended} then 'thank_you' else 'missed_you' end))`
+      and case when ${attended} then h.kind in ('thank_you', 'feedback_question') else h.kind = 'missed_you' end))`
 }

@@ -32,9 +32,24 @@ function nextTimeOfDay(time: string, from: Date, timeZone: string): Date {
 }
 
 /**
+ * Returns whether the attendance of an event is known: from Zoom's report or, for an event without Zoom, from the first
+ * use of a join link.
+ */
+export async function isAttendanceKnown(
+  db: Db | Transaction,
+  event: Pick<EventRow, 'id'>,
+): Promise<boolean> {
+  const { rows } = await db.execute<{ isKnown: boolean }>(sql`select case
+    when exists (select from zoom_webinar_mappings z where z.event_id = ${event.id} and z.is_active)
+    then exists (select from attendance_reports a where a.event_id = ${event.id} and a.state = 'ready')
+    else exists (select from joins j join event_registrations r on r.id = j.registration_id
+      where r.event_id = ${event.id}) end as "isKnown"`)
+  return rows[0]?.isKnown ?? false
+}
+
+/**
  * Returns when the mails of a kind are sent: at the series' time of day once the attendance is known. Undefined while it
- * is unknown, if the kind is off, and for events that ended before it was switched on. The attendance is known from
- * Zoom's report; for an event without Zoom, from the first use of a join link.
+ * is unknown, if the kind is off, and for events that ended before it was switched on.
  */
 async function findSendingTime(
   kind: FollowUp,
@@ -44,12 +59,7 @@ async function findSendingTime(
 ): Promise<Date | undefined> {
   const { kinds, timeOfDay } = await readSeriesFollowUps(db, event)
   if (!event.endsAt || !kinds.includes(kind)) return undefined
-  const { rows } = await db.execute<{ isKnown: boolean }>(sql`select case
-    when exists (select from zoom_webinar_mappings z where z.event_id = ${event.id} and z.is_active)
-    then exists (select from attendance_reports a where a.event_id = ${event.id} and a.state = 'ready')
-    else exists (select from joins j join event_registrations r on r.id = j.registration_id
-      where r.event_id = ${event.id}) end as "isKnown"`)
-  if (!rows[0]?.isKnown) return undefined
+  if (!(await isAttendanceKnown(db, event))) return undefined
   // At least as long as after a save, so that an administrator can stop the mails.
   const earliest = new Date(now.getTime() + settlingMs)
   return nextTimeOfDay(timeOfDay, earliest, timeZone)
@@ -102,7 +112,7 @@ function followUpMail(kind: FollowUp, texts: Texts) {
       who: (event) => sql`${isReceiver(kind, event)}
         and not ${hasOutboxEntry(sql`d.kind = ${other} and d.state <> 'skipped'`)}`,
       holdUntil: (db, event, time) => findSendingTime(kind, db, event, time),
-      carries: 'recording_ready',
+      carries: ['feedback_question', 'recording_ready'],
       whyNot: (event) =>
         event.cancelledAt
           ? 'The event was cancelled'

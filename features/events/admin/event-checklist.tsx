@@ -7,6 +7,7 @@ import {
   CircleDot,
   CircleMinus,
 } from 'lucide-react'
+import type { ReactNode } from 'react'
 import { Link } from 'react-router'
 import { NotLoaded } from '#client/page/load-failed.tsx'
 import { useSite } from '#client/page/use-site.ts'
@@ -33,6 +34,7 @@ const stepNames: Record<ChecklistKey, string> = {
   release_recording: 'Release recording to members',
   add_transcript: 'Transcript and chapters',
   attendance: 'Attendance',
+  ask_feedback: 'Question to attendees',
   write_to_missed: 'Email people who missed the event',
   plan_next_event: 'Plan the next event',
 }
@@ -51,14 +53,21 @@ const stepsAfter: ReadonlySet<ChecklistKey> = new Set<ChecklistKey>([
   'release_recording',
   'add_transcript',
   'attendance',
+  'ask_feedback',
   'write_to_missed',
   'plan_next_event',
 ])
 
+type EventChecklistProps = {
+  event: AdminEvent
+  /** Buttons of steps that are neither done nor moot. */
+  extras?: Partial<Record<ChecklistKey, ReactNode>>
+}
+
 /**
  * The checklist of an event in two parts, before and after the event: the current part is open, the other collapsed.
  */
-export function EventChecklist({ event }: { event: AdminEvent }) {
+export function EventChecklist({ event, extras = {} }: EventChecklistProps) {
   const query = useQuery(eventChecklist(event.id))
   const steps = query.data ?? []
   const next = nextStep(steps)?.key
@@ -90,6 +99,7 @@ export function EventChecklist({ event }: { event: AdminEvent }) {
                 <StepLine
                   key={step.key}
                   step={step}
+                  extra={extras[step.key]}
                   isNext={step.key === next}
                   place={eventTabPath(event.id)}
                 />
@@ -109,12 +119,13 @@ function summarize(steps: ChecklistStep[]) {
 
 type StepLineProps = {
   step: ChecklistStep
+  extra: ReactNode
   isNext: boolean
   /** Path of the current page. Checklist actions that lead to this page get no link. */
   place: string
 }
 
-function StepLine({ step, isNext, place }: StepLineProps) {
+function StepLine({ step, extra, isNext, place }: StepLineProps) {
   const { key, state, fact, action } = step
   const { icon: Icon, color } = looks[state]
   const name = stepNames[key]
@@ -140,6 +151,7 @@ function StepLine({ step, isNext, place }: StepLineProps) {
             {action.label}
           </Link>
         )}
+        {extra && state !== 'done' && <div className="mt-2">{extra}</div>}
       </div>
     </li>
   )

@@ -5,6 +5,7 @@ import type { ReportState } from '#kernel/values.ts'
 import type { Db } from '#platform/db/open.ts'
 import { instantText } from '#platform/db/sql-parts.ts'
 import { events } from '#schema/events.ts'
+import { feedbackMinutesOf } from '#schema/feedback.ts'
 import { transcriptDrafts, transcripts } from '#schema/transcripts.ts'
 import {
   attendanceReports,
@@ -54,6 +55,9 @@ const counted = {
   attended: 0,
   chapters: 0,
   emailsToMissed: 0,
+  feedbackAsked: 0,
+  /** Minutes after the end at which the question to attendees is sent; 0 if none is sent. */
+  feedbackMinutes: 0,
 }
 type Counted = { [Name in keyof typeof counted]: number }
 
@@ -145,6 +149,9 @@ const countsOfDetails: Partial<Record<keyof Counted, SQL>> = {
       or s.state is distinct from 'seated'
         and exists (select from joins j where j.registration_id = r.id)))`,
   chapters: sql`(select count(*) from chapters c where c.event_id = ${id})`,
+  feedbackAsked: sql`(select count(*) from outbox_entries d where d.event_id = ${id}
+    and d.kind = 'feedback_question' and d.dedupe_key = '' and d.state = 'sent')`,
+  feedbackMinutes: feedbackMinutesOf(id, sql`${events.endsAt}`),
   emailsToMissed: sql`(select count(*) from announcements a
     where a.approved_at is not null and a.audience -> 'any' @>
       jsonb_build_array(jsonb_build_object('kind', 'did_not_come', 'eventId', ${id})))`,

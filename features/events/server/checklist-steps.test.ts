@@ -57,6 +57,8 @@ const generated = fc.record({
   joined: few,
   chapters: few,
   emailsToMissed: few,
+  feedbackAsked: few,
+  feedbackMinutes: fc.constantFrom(0, 60),
 })
 const confirmed = 3
 type Generated = typeof generated extends fc.Arbitrary<infer Value> ? Value : never
@@ -185,6 +187,10 @@ function reference(drawn: Generated) {
       if (drawn.report === 'ready') return 'done'
       return drawn.webinarId !== null && drawn.isZoomConnected ? 'ahead' : 'not_needed'
     }
+    if (key === 'ask_feedback') {
+      if (drawn.feedbackAsked > 0) return 'done'
+      return drawn.feedbackMinutes === 0 ? 'not_needed' : 'ahead'
+    }
     const row = rows[key]!
     if (row.done) return 'done'
     if (row.before && over) return 'not_needed'
@@ -198,6 +204,7 @@ function reference(drawn: Generated) {
   function dueAt(key: ChecklistKey) {
     if (stateOf(key) === 'not_needed' || key === 'set_date_and_time') return null
     if (key === 'reminders') return start !== null && now < start - 24 * hours ? T(-24) : T(-1)
+    if (key === 'ask_feedback') return E(drawn.feedbackMinutes / 60)
     return key === 'attendance' ? E(1) : (rows[key]!.due ?? null)
   }
   return checklistKeys.map((key) => ({ key, state: stateOf(key), dueAt: dueAt(key) }))
@@ -221,7 +228,7 @@ test('every step of an event in any state is as the table says', () => {
 test('work has a place in the admin area, and nothing else has one', () => {
   const property = fc.property(generated, (drawn) => {
     for (const { key, state, action, fact } of listChecklistSteps(factsOf(drawn), time)) {
-      const isAutomatic = key === 'reminders' || key === 'attendance'
+      const isAutomatic = ['reminders', 'attendance', 'ask_feedback'].includes(key)
       const isWork = isAutomatic ? state === 'failed' : !['done', 'not_needed'].includes(state)
       expect(action !== null).toBe(isWork)
       const href = action?.href ?? '/admin/events/new'

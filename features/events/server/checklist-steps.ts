@@ -237,6 +237,18 @@ const rules: Record<ChecklistKey, (known: Known) => Step> = {
     fact: describeAttendance(known),
     action: ['View attendance', '/results'],
   }),
+  ask_feedback: (known) => ({
+    isDone: known.feedbackAsked > 0,
+    isMoot: known.feedbackMinutes === 0,
+    dueAt: after(known.end, known.feedbackMinutes * minute),
+    fact:
+      known.feedbackAsked > 0
+        ? `The question went to ${writePeople(known.feedbackAsked)}.`
+        : known.feedbackMinutes === 0
+          ? 'No question is sent after this event.'
+          : 'Attendees get one question by email once attendance is known.',
+    action: ['View emails', '/email'],
+  }),
   write_to_missed: (known) => ({
     isDone: known.emailsToMissed > 0,
     ...onceOver(known, 3 * day),

@@ -143,6 +143,7 @@ function recipientOf({
     offerEndsAt: offerEndsAt ?? null,
     nextEvent: told.nextEvent,
     hasRecordingMail: told.hasRecordingMail,
+    feedback: told.feedback,
   }
 }
 
@@ -155,13 +156,14 @@ function linksOf(
   { origin, linkKey, outboxEntry }: Pick<ComposeContext, 'origin' | 'linkKey' | 'outboxEntry'>,
 ): WordsContext['links'] {
   const { email } = outboxEntry
-  const registrationLink = (path: string, use: 'join' | 'seat') =>
+  const registrationLink = (path: string, use: 'join' | 'seat' | 'answer') =>
     registration
       ? `${origin}/${path}/${makeLinkToken(linkKey, use, { ...registration, email })}`
       : `${origin}/`
   return {
     join: registrationLink('join', 'join'),
     seat: registrationLink('confirm-seat', 'seat'),
+    answer: registrationLink('answers', 'answer'),
     crew: crew
       ? `${origin}/crew/${makeLinkToken(linkKey, 'crew', { ...crew, email })}`
       : `${origin}/`,

@@ -89,6 +89,33 @@ export async function deleteHolds(
   await tx.delete(heldMails).where(and(isOfEvent, eq(heldMails.state, 'held')))
 }
 
+/** Mails that are due within this number of milliseconds are sent as one. */
+const mergeMs = 24 * 60 * 60_000
+
+/**
+ * Returns the due mails that the mail `carrier` contains. A mail with a time of its own is left out if it was stopped,
+ * is switched off, or is due more than a day later.
+ */
+export async function findCarried<Due extends Timed>(
+  db: Transaction,
+  kinds: MailKinds,
+  about: { event: EventRow; carrier: Timed; applicable: Due[]; holds: Hold[] },
+  time: TimeContext,
+): Promise<Due[]> {
+  const { event, carrier, applicable, holds } = about
+  const carrying = kinds[carrier.kind]
+  const carries = carrying.to === 'person' ? [] : (carrying.due?.carries ?? [])
+  const carried: Due[] = []
+  for (const due of applicable.filter(({ kind }) => carries.includes(kind))) {
+    const mail = kinds[due.kind]
+    const holdUntil = mail.to === 'person' ? undefined : mail.due?.holdUntil
+    const isStopped = holds.some((hold) => isHoldOf(hold, due) && hold.state === 'stopped')
+    const goesAt = holdUntil ? await holdUntil(db, event, time) : time.now
+    if (!isStopped && goesAt && goesAt.getTime() - time.now.getTime() <= mergeMs) carried.push(due)
+  }
+  return carried
+}
+
 /**
  * Adds outbox entries of a second kind to mails that were just planned, for the recipients of both. `carriers` are the
  * ids of the planned entries; `recipients` the SQL clauses FROM and WHERE of the second kind.

@@ -34,7 +34,9 @@ export type Notification = { kind: MailKind } & Partial<
     formerStart: Date | undefined
     /** The next event, if the mail invites the recipient to it. */
     nextEvent: EventRow | undefined
-    /** True if the same mail also contains the notification of the kind that this one carries. */
+    /** The question that the mail asks about the event. */
+    feedback: { question: string; options: string[] }
+    /** True if the same mail also contains the notification about the recording. */
     hasRecordingMail: boolean
     /** Parts that `findParts` of the kind returned. */
     parts: MailPart[]
@@ -121,6 +123,8 @@ export type EventMail = Common & {
   tellsTime?: true
   /** Returns the next event if the mail of this row invites its recipient to it. */
   findNextEvent?(db: Db, row: NotificationRow): Promise<EventRow | undefined>
+  /** Returns the feedback question that the mail of this row asks. */
+  findFeedback?(db: Db, row: NotificationRow): Promise<Notification['feedback']>
   /** True if the mail also names the event's former time, as in the recipient's earlier mail. */
   saysFormerTime?: true
   /**
@@ -151,8 +155,8 @@ type Due = {
    * while it must not be planned. Without this function, only mails that a save causes are held.
    */
   holdUntil?(db: Db | Transaction, event: EventRow, time: TimeContext): Promise<Date | undefined>
-  /** Another kind that the mail contains for the recipients of both. */
-  carries?: MailKind
+  /** Other kinds that the mail contains for the recipients of both. */
+  carries?: MailKind[]
   /** True if the mail must wait until two minutes after the last edit of the event (`settlingMs` in plan.ts). */
   waitsForEdits?: true
   /**
@@ -192,7 +196,7 @@ export type Recipient = {
   openQuestions: number
   /** Until when a seat is reserved for the recipient; null if none is. */
   offerEndsAt: Date | null
-} & Pick<Notification, 'formerStart' | 'nextEvent' | 'hasRecordingMail'>
+} & Pick<Notification, 'formerStart' | 'nextEvent' | 'hasRecordingMail' | 'feedback'>
 
 /**
  * What the texts of a mail need from its outbox entry: the target of its links, its sign-in code, and whether the mail
@@ -218,6 +222,8 @@ export type WordsContext = {
   links: {
     join: string
     seat: string
+    /** Page on which an attendee answers the feedback question. */
+    answer: string
     /** Crew page of the event for this crew member. */
     crew: string
     enter: string

@@ -12,7 +12,13 @@ import { events } from '#schema/events.ts'
 import { heldMails } from '#schema/mails.ts'
 import { isApproved } from './announcement-entries.ts'
 import { isReachable } from './bounces.ts'
-import { carryAlong, compareTimedHolds, isHoldOf, updateTimedHolds } from './hold-until.ts'
+import {
+  carryAlong,
+  compareTimedHolds,
+  findCarried,
+  isHoldOf,
+  updateTimedHolds,
+} from './hold-until.ts'
 import type { DueMail, EventMail, MailKinds } from './mail-kind.ts'
 import { waitsForPublishing } from './record.ts'
 
@@ -45,6 +51,8 @@ export async function sweepMails(db: Db, jobs: JobSender, time: TimeContext, kin
   async function plan(event: (typeof rows)[number]) {
     const applicable = listApplicableNotifications(kinds, event, time)
     const eventHolds = holds.filter(({ eventId }) => eventId === event.id)
+    const listCarried = (tx: Transaction, carrier: DueNotification) =>
+      findCarried(tx, kinds, { event, carrier, applicable, holds: eventHolds }, time)
     await holdLater(event, applicable, eventHolds)
     for (const notification of applicable) {
       const hold = eventHolds.find((held) => isHoldOf(held, notification))
@@ -52,7 +60,7 @@ export async function sweepMails(db: Db, jobs: JobSender, time: TimeContext, kin
       if (!due) continue
       await db.transaction(async (tx) => {
         if (await isUnchanged(tx, event, hold))
-          await addDueOutboxEntries(tx, { jobs, kinds }, event, due, applicable)
+          await addDueOutboxEntries(tx, { jobs, kinds }, event, due, await listCarried(tx, due))
       })
     }
   }
@@ -237,7 +245,7 @@ async function addDueOutboxEntries(
   { jobs, kinds }: { jobs: JobSender; kinds: MailKinds },
   event: EventRow,
   notification: DueNotification,
-  applicable: DueNotification[],
+  carried: DueNotification[],
 ): Promise<number> {
   const { kind, dedupeKey } = notification
   const { rows } = await tx.execute<{ id: number }>(sql`
@@ -253,11 +261,10 @@ async function addDueOutboxEntries(
     'send-message',
     rows.map(({ id }) => ({ outboxEntryId: id })),
   )
-  const { saidJustNow, carries } = eventMailOf(kinds, kind).due!
-  const carried = applicable.find((due) => due.kind === carries)
-  if (carried && rows.length > 0) {
-    const carriers = rows.map(({ id }) => id)
-    await carryAlong(tx, carriers, carried, selectRecipients(kinds, event, carried))
+  const { saidJustNow } = eventMailOf(kinds, kind).due!
+  const carriers = rows.map(({ id }) => id)
+  for (const other of carriers.length > 0 ? carried : []) {
+    await carryAlong(tx, carriers, other, selectRecipients(kinds, event, other))
   }
   if (saidJustNow) {
     const { reason, who } = saidJustNow

@@ -168,7 +168,10 @@ export async function composeRows(db: Db, rows: NotificationRow[], context: Find
   return writeMail(told, context, isTest ? inertLinkKey : linkKey)
 }
 
-type Details = Pick<Notification, 'formerStart' | 'nextEvent' | 'hasRecordingMail' | 'parts'>
+type Details = Pick<
+  Notification,
+  'formerStart' | 'nextEvent' | 'hasRecordingMail' | 'feedback' | 'parts'
+>
 
 /** Adds values from other rows that the text of this kind of mail contains. `rows` are all notifications of the mail. */
 async function addDetails(
@@ -186,7 +189,8 @@ async function addDetails(
     ...row,
     ...(mail.saysFormerTime && { formerStart: await readFormerStart(db, row) }),
     ...(mail.findNextEvent && { nextEvent: await mail.findNextEvent(db, row) }),
-    hasRecordingMail: rows.some(({ outboxEntry }) => outboxEntry.kind === mail.due?.carries),
+    ...(mail.findFeedback && { feedback: await mail.findFeedback(db, row) }),
+    hasRecordingMail: rows.some(({ outboxEntry }) => outboxEntry.kind === 'recording_ready'),
   }
 }
 

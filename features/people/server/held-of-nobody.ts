@@ -16,6 +16,7 @@ export const heldOfNobody: Record<string, string> = {
     reminders_since`,
   event_defaults: 'series: start_time room_url title description follow_up_time',
   form_questions: 'series: kind label options',
+  feedback_questions: 'series: question options',
   former_event_slugs: 'series: slug',
   series_feed: 'series:',
   pictures: 'series: hash bytes type',

@@ -10,6 +10,7 @@ import {
   type HeldTable,
 } from './held-treatments.ts'
 import * as special from './special-treatments.ts'
+import { heldOfAnswers } from './answers-of-person.ts'
 import { heldOfSeries } from './series-of-person.ts'
 import { heldOfWaitlist } from './waitlist-of-person.ts'
 
@@ -92,17 +93,7 @@ export const heldOfPerson: Record<string, HeldTable> = {
     merge: special.keepQuestions,
     erase: deleteRows,
   },
-  form_answers: {
-    personalColumns: 'value',
-    otherColumns: 'label',
-    rows: ownedBy.registration,
-    page: 'formAnswers',
-    export: 'formAnswers: What you answered in registration forms.',
-    select: 'e.title, t.label as question, t.*',
-    join: `join event_registrations r on r.id = t.registration_id join events e on e.id = r.event_id`,
-    merge: special.mergeFormAnswers,
-    erase: deleteRows,
-  },
+  ...heldOfAnswers,
   question_votes: {
     rows: ownedBy.registration,
     page: 'not shown',

@@ -8,7 +8,6 @@ import type { Db } from '#platform/db/open.ts'
 import { announcements } from '#schema/announcements.ts'
 import { eventCrew } from '#schema/crew.ts'
 import { events, isPublishedAt } from '#schema/events.ts'
-import { formAnswers, formQuestions } from '#schema/form-questions.ts'
 import { importBatchChanges, importBatches } from '#schema/imports.ts'
 import { sessionWatchProgress, watchProgress, memberPageAccess } from '#schema/library.ts'
 import { outboxEntries } from '#schema/mails.ts'
@@ -17,6 +16,7 @@ import { eventQuestions } from '#schema/questions.ts'
 import { eventRegistrations, videoAccess } from '#schema/registrations.ts'
 import { sessions } from '#schema/sign-in.ts'
 import { joins, webinarSeats } from '#schema/webinars.ts'
+import { readAnswersOf } from './answers-of-person.ts'
 import { heldOfPerson } from './held-of-person.ts'
 import { readSeriesOf } from './series-of-person.ts'
 import { readWaitlistOf } from './waitlist-of-person.ts'
@@ -41,7 +41,7 @@ const parts: {
   waitlist: (db, person) => readWaitlistOf(db, person.userId, isShown(person) || undefined),
   seriesRegistrations: (db, person) => readSeriesOf(db, person.userId),
   asked: async (db, person) => (await readQuestions(db, person)).map(serializeDates),
-  formAnswers: async (db, person) => (await readFormAnswers(db, person)).map(serializeDates),
+  formAnswers: (db, person) => readAnswersOf(db, person.userId, isShown(person) || undefined),
   consents: async (db, { userId }) => {
     const ofTheirs = eq(consents.userId, userId ?? 0)
     const rows = await db.select().from(consents).where(ofTheirs).orderBy(desc(consents.id))
@@ -168,19 +168,6 @@ function readQuestions(db: Db, person: Known) {
     .innerJoin(events, eq(events.id, eventQuestions.eventId))
     .where(and(eq(eventRegistrations.userId, person.userId ?? 0), isShown(person)))
     .orderBy(desc(createdAt), desc(id))
-}
-
-function readFormAnswers(db: Db, person: Known) {
-  const { registrationId, value, label, createdAt } = formAnswers
-  const { id, position, eventId } = formQuestions
-  return db
-    .select({ registrationId, eventTitle: events.title, question: label, answer: value, createdAt })
-    .from(formAnswers)
-    .innerJoin(formQuestions, eq(id, formAnswers.questionId))
-    .innerJoin(eventRegistrations, eq(eventRegistrations.id, registrationId))
-    .innerJoin(events, eq(events.id, eventRegistrations.eventId))
-    .where(and(eq(eventRegistrations.userId, person.userId ?? 0), isShown(person)))
-    .orderBy(desc(registrationId), sql`${eventId} nulls first`, position, id)
 }
 
 /**

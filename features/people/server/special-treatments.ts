@@ -1,5 +1,4 @@
 import { sql, type SQL } from 'drizzle-orm'
-import { copyAnswers } from '#features/form-questions/server/answers.ts'
 import { saveGuestQuestions } from '#features/questions/server/guest-question.ts'
 import { recordSelected } from '#platform/domain-events/record-events.ts'
 import { eventsOfRegistrations } from '#platform/domain-events/registrations.ts'
@@ -36,7 +35,7 @@ export async function moveKey({ tx, from, to }: EmailMove) {
  * SQL join for a merge of two people who registered for the same event: the registration to delete (`o`) and the one to
  * keep (`r`).
  */
-const pairOf = ({ from, to }: UserMerge): SQL => sql`event_registrations o
+export const pairOf = ({ from, to }: UserMerge): SQL => sql`event_registrations o
   join event_registrations r on r.event_id = o.event_id and r.user_id = ${to} and o.user_id = ${from}`
 
 /** When two people are merged, fills in the empty details of the remaining one with those of the other. */
@@ -148,13 +147,6 @@ export async function keepQuestions(merge: UserMerge) {
   await merge.tx
     .execute(sql`update event_questions q set registration_id = r.id from ${pairOf(merge)}
     where q.registration_id = o.id and not q.is_from_form`)
-}
-
-/**
- * When two people are merged, adds the first one's answers in the registration form where the remaining one has none.
- */
-export async function mergeFormAnswers(merge: UserMerge) {
-  await copyAnswers(merge.tx, sql`select o.id as from_id, r.id as to_id from ${pairOf(merge)}`)
 }
 
 /** When two people are merged, moves the first one's votes for questions, at most one vote per question. */

@@ -6,6 +6,7 @@ import { NotLoaded } from '#client/page/load-failed.tsx'
 import { useSite } from '#client/page/use-site.ts'
 import { reports, adminEvents } from '#features/events/admin/event-queries.ts'
 import { titleInChoice } from '#features/events/admin/title-in-choice.ts'
+import { FeedbackChart } from '#features/feedback/admin/feedback-chart.tsx'
 import type { Reports } from '#features/reports/contract.ts'
 import { dayInZone } from '#kernel/event-time.ts'
 import { writeCount } from '#kernel/write-count.ts'
@@ -60,6 +61,9 @@ function Figures({ figures }: { figures: Reports }) {
       />
       <div className="lg:col-span-2">
         <WhoCame figures={figures} />
+      </div>
+      <div className="empty:hidden lg:col-span-2">
+        <FeedbackChart />
       </div>
       <div className="lg:col-span-2">
         <WatchedShares watched={watched} />

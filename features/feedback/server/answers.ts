@@ -1,0 +1,83 @@
+import { eq, sql } from 'drizzle-orm'
+import type { AnswerPage } from '#features/feedback/contract.ts'
+import { answerChangeMs } from '#features/feedback/rules.ts'
+import type { Db, Transaction } from '#platform/db/open.ts'
+import { invalidInput, Refusal } from '#platform/errors/refusal.ts'
+import { events } from '#schema/events.ts'
+import { feedbackAnswers, feedbackOpenings } from '#schema/feedback.ts'
+import { eventRegistrations } from '#schema/registrations.ts'
+import { readFeedback } from './feedback-settings.ts'
+
+function unknownLink() {
+  return new Refusal('unknown_link', { message: 'This link is not valid.' })
+}
+
+async function readPage(db: Db | Transaction, registrationId: number): Promise<AnswerPage> {
+  const [row] = await db
+    .select({
+      event: { id: events.id, endsAt: events.endsAt, title: events.title },
+      answer: feedbackAnswers,
+    })
+    .from(eventRegistrations)
+    .innerJoin(events, eq(events.id, eventRegistrations.eventId))
+    .leftJoin(feedbackAnswers, eq(feedbackAnswers.registrationId, eventRegistrations.id))
+    .where(eq(eventRegistrations.id, registrationId))
+  if (!row) throw unknownLink()
+  const { event, answer } = row
+  const { question, options } = await readFeedback(db, event)
+  return {
+    eventTitle: event.title,
+    question,
+    options,
+    value: answer?.value ?? null,
+    text: answer?.text ?? '',
+    changeableUntil: answer && lastChange(answer.createdAt).toISOString(),
+  }
+}
+
+function lastChange(answeredAt: Date): Date {
+  return new Date(answeredAt.getTime() + answerChangeMs)
+}
+
+/** Returns the page of a registration's answer link. Throws 404 without a registration. */
+export async function readAnswerPage(db: Db, registrationId: number | undefined) {
+  if (registrationId === undefined) throw unknownLink()
+  return readPage(db, registrationId)
+}
+
+/**
+ * Stores the answer of a registration, or replaces it within seven days. Throws 404 without a registration, 400 if the
+ * question has no such option, and 409 if the answer is older.
+ */
+export async function giveAnswer(
+  db: Db,
+  registrationId: number | undefined,
+  { value, text, now }: { value: number; text: string; now: Date },
+): Promise<AnswerPage> {
+  if (registrationId === undefined) throw unknownLink()
+  return db.transaction(async (tx) => {
+    const { question, options } = await readPage(tx, registrationId)
+    const label = options[value - 1]
+    if (label === undefined) {
+      throw invalidInput([{ field: 'value', message: 'Please choose an answer' }])
+    }
+    const stored = await tx
+      .insert(feedbackAnswers)
+      .values({ registrationId, question, value, label, text, createdAt: now, updatedAt: now })
+      .onConflictDoUpdate({
+        target: feedbackAnswers.registrationId,
+        set: { question, value, label, text, updatedAt: now },
+        setWhere: sql`${feedbackAnswers.createdAt} >= ${new Date(now.getTime() - answerChangeMs).toISOString()}::timestamptz`,
+      })
+      .returning({ id: feedbackAnswers.id })
+    if (stored.length === 0) throw new Refusal('answer_final')
+    return readPage(tx, registrationId)
+  })
+}
+
+/** Records that the page of a registration's answer link was visible. Throws 404 without a registration. */
+export async function noteOpening(db: Db, registrationId: number | undefined, now: Date) {
+  if (registrationId === undefined) throw unknownLink()
+  await db.insert(feedbackOpenings).values({ registrationId, openedAt: now }).onConflictDoNothing()
+  return {}
+}

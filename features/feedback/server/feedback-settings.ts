@@ -1,0 +1,120 @@
+import { eq, isNull } from 'drizzle-orm'
+import type {
+  EventFeedback,
+  EventFeedbackForm,
+  SeriesFeedback,
+} from '#features/feedback/contract.ts'
+import { feedbackMinutes, usualFeedback } from '#features/feedback/rules.ts'
+import { type EventRow, lockEvent, unknownEvent } from '#features/events/server/event-rows.ts'
+import { deleteHolds } from '#features/mails/server/hold-until.ts'
+import { type Actor, writeAuditEntry } from '#platform/audit/write-audit-entry.ts'
+import type { Db, Transaction } from '#platform/db/open.ts'
+import { events } from '#schema/events.ts'
+import { feedbackQuestions } from '#schema/feedback.ts'
+
+async function readRow(db: Db | Transaction, eventId: number | null) {
+  const { eventId: column } = feedbackQuestions
+  const [row] = await db
+    .select()
+    .from(feedbackQuestions)
+    .where(eventId === null ? isNull(column) : eq(column, eventId))
+  return row
+}
+
+async function readSeries(db: Db | Transaction) {
+  const row = await readRow(db, null)
+  const series: SeriesFeedback = {
+    isOn: Boolean(row?.since),
+    minutes: row?.minutes ?? feedbackMinutes.usual,
+    question: row?.question ?? usualFeedback.question,
+    options: row?.options ?? usualFeedback.options,
+  }
+  return { series, since: row?.since ?? null }
+}
+
+export async function readSeriesFeedback(db: Db): Promise<SeriesFeedback> {
+  return (await readSeries(db)).series
+}
+
+/** Returns the question of an event, and when it is sent. */
+export async function readFeedback(
+  db: Db | Transaction,
+  { id, endsAt }: Pick<EventRow, 'id' | 'endsAt'>,
+) {
+  const { series, since } = await readSeries(db)
+  const row = await readRow(db, id)
+  const own = row?.question && row.options ? { question: row.question, options: row.options } : null
+  const stored: EventFeedback = {
+    isSent: row?.isSent ?? true,
+    minutes: row?.minutes ?? null,
+    own,
+    series,
+    isOn: since !== null && (!endsAt || endsAt > since),
+  }
+  const { question, options } = own ?? series
+  return { stored, question, options, minutes: stored.minutes ?? series.minutes }
+}
+
+/** Throws 404 for an unknown event. */
+export async function readEventFeedback(db: Db, eventId: number): Promise<EventFeedback> {
+  const [event] = await db.select().from(events).where(eq(events.id, eventId))
+  if (!event) throw unknownEvent(eventId)
+  return (await readFeedback(db, event)).stored
+}
+
+type Deed = { actor: Actor; now: Date }
+
+export async function changeSeriesFeedback(
+  db: Db,
+  { isOn, ...form }: SeriesFeedback,
+  { actor, now }: Deed,
+): Promise<SeriesFeedback> {
+  return db.transaction(async (tx) => {
+    const { since } = await readSeries(tx)
+    const values = { ...form, since: isOn ? (since ?? now) : null, updatedAt: now }
+    await tx
+      .insert(feedbackQuestions)
+      .values({ eventId: null, ...values })
+      .onConflictDoUpdate({ target: feedbackQuestions.eventId, set: values })
+    const details = { fields: ['feedbackQuestion'] }
+    await writeAuditEntry(tx, actor, { action: 'event_defaults_changed', details, now })
+    return (await readSeries(tx)).series
+  })
+}
+
+/**
+ * Changes the question of one event. Deletes the hold of its mail, so that the next sweep computes the time again.
+ * Throws 404 for an unknown event.
+ */
+export async function changeEventFeedback(
+  db: Db,
+  eventId: number,
+  { isSent, minutes, own }: EventFeedbackForm,
+  { actor, now }: Deed,
+): Promise<EventFeedback> {
+  return db.transaction(async (tx) => {
+    const { event } = await lockEvent(tx, eventId)
+    const values = {
+      ...(isSent !== undefined && { isSent }),
+      ...(minutes !== undefined && { minutes }),
+      ...(own !== undefined && {
+        question: own?.question ?? null,
+        options: own?.options ?? null,
+      }),
+      updatedAt: now,
+    }
+    await tx
+      .insert(feedbackQuestions)
+      .values({ eventId, ...values })
+      .onConflictDoUpdate({ target: feedbackQuestions.eventId, set: values })
+    await deleteHolds(tx, eventId, ['feedback_question'])
+    const details = { eventId, fields: ['feedbackQuestion'] }
+    await writeAuditEntry(tx, actor, {
+      action: 'event_changed',
+      subject: event.title,
+      details,
+      now,
+    })
+    return (await readFeedback(tx, event)).stored
+  })
+}

@@ -1,0 +1,42 @@
+import { giveAnswer, readAnswerPage } from '#features/feedback/contract.ts'
+import type { FormContext } from '#features/registrations/rules.ts'
+import * as series from '#features/series-registrations/contract.ts'
+import type { Endpoint } from '#kernel/endpoint.ts'
+
+/** The typed values of a posted form, by field name. */
+export type Typed = Record<string, string>
+
+/** A public form: the endpoint that it calls, and how its fields map to the request body. */
+export type PageForm = {
+  endpoint: Endpoint
+  /** Returns the endpoint that the typed values choose instead, if any. */
+  endpointOf?(typed: Typed): Endpoint | undefined
+  fields: string[]
+  /** Whether the endpoint limits how many calls it accepts from one IP address. */
+  hasOwnLimit: boolean
+  sent(typed: Typed, context: FormContext): object
+}
+
+/** Returns the form of a page that a link in a mail opens. */
+export const linkForm = (endpoint: Endpoint, token: string): PageForm => ({
+  endpoint,
+  fields: [],
+  hasOwnLimit: false,
+  sent: (typed) => ({ token, ...typed }),
+})
+
+/** The first press shows the registration, because the page itself shows nothing personal; the next ones answer. */
+export const seriesForm = (token: string): PageForm => ({
+  ...linkForm(series.readSeriesOffer, token),
+  endpointOf: (typed) => (typed['answer'] ? series.answerSeriesOffer : undefined),
+  fields: ['answer'],
+})
+
+/** The form of an answer link. Only the post of the button 'Confirm your answer' stores the answer. */
+export const answerForm = (path: `/api/answers/${string}`): PageForm => ({
+  endpoint: { ...giveAnswer, path },
+  endpointOf: ({ confirm }) => (confirm ? undefined : { ...readAnswerPage, path }),
+  fields: ['value', 'text', 'confirm'],
+  hasOwnLimit: false,
+  sent: (typed) => typed,
+})
