@@ -1,11 +1,12 @@
 import { existsSync, globSync, readFileSync, statSync } from 'node:fs'
-import { mkdir, readdir, rename, rm, writeFile } from 'node:fs/promises'
+import { copyFile, mkdir, readdir, rename, rm, writeFile } from 'node:fs/promises'
 import { basename, dirname, join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
 import { promisify } from 'node:util'
 import { brotliCompress, constants, gzip } from 'node:zlib'
 import { OperatorError } from '#platform/errors/operator-error.ts'
 import { projectFolder } from '#platform/project/project-folder.ts'
+import { fontSettings } from '#platform/pictures/variant-maker.ts'
 import { processEnvironment } from '#platform/settings/config.ts'
 
 const buildsKept = 3
@@ -27,6 +28,7 @@ async function buildSite(folder: string) {
     await runBuild(aside)
     await sortManifest(join(aside, 'client'))
     await compressAssets(join(aside, 'client'))
+    await copyFonts(join(aside, 'server', 'fonts'))
     await rename(aside, folder)
   } finally {
     await rm(aside, { recursive: true, force: true })
@@ -100,6 +102,20 @@ async function sortManifest(clientFolder: string) {
     )
     await writeFile(path, sorted)
   }
+}
+
+/** Copies the fonts of share cards, their licences and the settings that name them. */
+async function copyFonts(folder: string) {
+  await mkdir(folder)
+  const folders = readFileSync(fontSettings, 'utf8').matchAll(/>(\.\.\/[^<]+)</g)
+  for (const [, name = ''] of folders) {
+    const source = join(dirname(fontSettings), name)
+    for (const font of globSync('*.ttf', { cwd: source })) {
+      await copyFile(join(source, font), join(folder, font))
+      await copyFile(join(source, '../LICENSE_FONT'), join(folder, `${font}.license.txt`))
+    }
+  }
+  await copyFile(fontSettings, join(folder, basename(fontSettings)))
 }
 
 const compressBrotli = promisify(brotliCompress)

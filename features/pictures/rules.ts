@@ -11,6 +11,20 @@ export const iconNames = [
 
 export type IconName = (typeof iconNames)[number]
 
+/** Cards of events to share, in pixels. The wide card is the picture of link previews. */
+export const cardSizes = {
+  wide: { width: 1200, height: 630 },
+  square: { width: 1080, height: 1080 },
+  story: { width: 1080, height: 1920 },
+} as const
+
+export type CardSize = keyof typeof cardSizes
+
+/** Returns the path of an event's card. With the event's version, a changed event has a new URL. */
+export function cardAddress(eventId: number, size: CardSize, version: string): string {
+  return `/share/event-${eventId}${size === 'wide' ? '' : `-${size}`}.jpg?v=${version}`
+}
+
 /** The logo for light and for dark backgrounds as PNG, a format that every mail client shows. */
 export const logoNames = { light: 'logo-light.png', dark: 'logo-dark.png' } as const
 

@@ -1,5 +1,7 @@
 import { fork, type ChildProcess } from 'node:child_process'
+import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
+import type { Card } from './card.ts'
 import type { PictureFormat } from './picture-folder.ts'
 
 /** A rectangle of a picture that is rotated upright, in pixels. */
@@ -19,6 +21,8 @@ export type Variant = {
   quality?: number
   /** An SVG to draw over the whole picture. */
   over?: string
+  /** Texts and another picture to draw over the whole picture. */
+  card?: Card
 }
 
 export type VariantTask = {
@@ -37,6 +41,8 @@ export type VariantMaker = {
 }
 
 const script = fileURLToPath(new URL('./variant-process.ts', import.meta.url))
+/** Makes Pango find the bundled fonts only, so that a card is the same on every server. */
+export const fontSettings = join(import.meta.dirname, 'fonts', 'fonts.conf')
 const mostAtOnce = 2
 
 /** AVIF files are smallest, but encoding them takes ten times as long, so other formats are encoded first. */
@@ -59,11 +65,11 @@ export function createVariantMaker({ idleMs = 10_000, patienceMs = 150_000 } = {
   let lastId = 0
 
   function start() {
-    // The picture encoder's child process needs no secrets, so its environment has only this variable: two malloc
+    // The picture encoder's child process needs no secrets, so its environment has only these variables. Two malloc
     // arenas limit the memory.
     const started = fork(script, {
       execArgv: [],
-      env: { MALLOC_ARENA_MAX: '2' },
+      env: { MALLOC_ARENA_MAX: '2', FONTCONFIG_FILE: fontSettings },
       serialization: 'advanced',
       stdio: ['ignore', 'ignore', 'inherit', 'ipc'],
     })

@@ -2,6 +2,7 @@ import { readFile } from 'node:fs/promises'
 import { constants, setPriority } from 'node:os'
 import { extname } from 'node:path'
 import sharp, { type ResizeOptions } from 'sharp'
+import { drawCard } from './draw-card.ts'
 import type { Crop, Variant, VariantAnswer, VariantTask } from './variant-maker.ts'
 
 /**
@@ -45,7 +46,7 @@ function sizeOfCrop({ width, height }: Crop) {
  * variants.ts.
  */
 async function makeVariant({ file, drawing, variant }: VariantTask): Promise<Buffer> {
-  const { format, crop, over } = variant
+  const { format, crop, over, card } = variant
   const isDrawing = drawing !== undefined || extname(file).toLowerCase() === '.svg'
   const content = drawing === undefined ? isDrawing && readFile(file) : Buffer.from(drawing)
   const read = sharp((await content) || file, {
@@ -57,11 +58,18 @@ async function makeVariant({ file, drawing, variant }: VariantTask): Promise<Buf
     .autoOrient()
   const part = crop ? read.extract({ left: crop.x, top: crop.y, ...sizeOfCrop(crop) }) : read
   const resized = part.resize(sizeOf(variant))
-  const picture = over === undefined ? resized : resized.composite([{ input: Buffer.from(over) }])
+  const cardLayers = card
+    ? await drawCard(card, { limitInputPixels: mostPixels, failOn: 'error' })
+    : []
+  const layers = [...cardLayers, ...(over === undefined ? [] : [{ input: Buffer.from(over) }])]
+  const picture = layers.length > 0 ? resized.composite(layers) : resized
   const encoded = {
     avif: () => picture.avif({ quality: 50, effort: 4 }),
     webp: () => picture.webp({ quality: variant.quality ?? 72 }),
-    jpeg: () => picture.flatten({ background: '#fff' }).jpeg({ quality: 78, mozjpeg: true }),
+    jpeg: () =>
+      picture
+        .flatten({ background: '#fff' })
+        .jpeg({ quality: variant.quality ?? 78, mozjpeg: true }),
     png: () => picture.png({ compressionLevel: 9 }),
   }[format]
   return encoded().toBuffer()

@@ -62,8 +62,9 @@ export function variantFolder({ dataDir }: Pick<Config, 'dataDir'>) {
  * Returns the file name of a variant, which depends only on the picture's content and the variant's size and
  * format.
  */
-export function variantName({ hash }: Picture, { format, width, height, over }: Variant) {
-  const laid = over ? `o${createHash('sha256').update(over).digest('hex').slice(0, 12)}` : ''
+export function variantName({ hash }: Picture, { format, width, height, over, card }: Variant) {
+  const drawn = card ? JSON.stringify([over, card]) : over
+  const laid = drawn ? `o${createHash('sha256').update(drawn).digest('hex').slice(0, 12)}` : ''
   const size = `${width ?? 'full'}${height ? `x${height}` : ''}${laid}`
   return `${hash.slice(0, 32)}-${recipe}-${size}.${format}`
 }

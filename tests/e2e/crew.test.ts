@@ -1,3 +1,4 @@
+import sharp from 'sharp'
 import { shownEventFields, inHours, signIn } from './support/event-editor.ts'
 import { openRoom, roomUrl } from './support/event-day.ts'
 import {
@@ -58,6 +59,16 @@ test('a crew member runs the event from their own page until they are removed', 
   const path = pathIn(await readMail(stage, email, 'crew_added'), 'crew')
   await openMailLink(theirs, stage.url + path)
   await expect(theirs.getByRole('heading', { name: 'You are the host' })).toBeVisible()
+  for (const [name, size] of [
+    ['Wide card', [1200, 630]],
+    ['Square card', [1080, 1080]],
+    ['Story card', [1080, 1920]],
+  ] as const) {
+    const downloading = theirs.waitForEvent('download')
+    await theirs.getByRole('link', { name }).click()
+    const { width, height } = await sharp(await (await downloading).path()).metadata()
+    expect([width, height]).toEqual(size)
+  }
   await expect(theirs.getByText('Google Meet')).toBeVisible()
   const registrations = theirs.getByRole('region', { name: 'Registrations' })
   await expect(registrations.getByText('1', { exact: true })).toBeVisible()

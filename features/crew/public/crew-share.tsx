@@ -3,11 +3,18 @@ import { useSite } from '#client/page/use-site.ts'
 import { Button, ButtonLink } from '#client/ui/button.tsx'
 import { copyText } from '#client/ui/copy-text.ts'
 import { showToast } from '#client/ui/toast-store.ts'
+import { cardAddress, cardSizes } from '#features/pictures/rules.ts'
 import type { EventPage } from '#kernel/event-shapes.ts'
 import { fillText } from '#kernel/fill-text.ts'
 import { shareVersion, eventPath } from '#kernel/slug.ts'
 
-/** Texts and pictures that crew members can share to invite people. */
+const cards = [
+  { size: 'wide', name: 'Wide card' },
+  { size: 'square', name: 'Square card' },
+  { size: 'story', name: 'Story card' },
+] as const
+
+/** Texts and cards that crew members can share to invite people. */
 export function CrewShare({ event, when }: { event: EventPage; when: string | null }) {
   const { site, origin } = useSite()
   const address = `${origin}${eventPath(event.slug)}`
@@ -25,10 +32,7 @@ export function CrewShare({ event, when }: { event: EventPage; when: string | nu
         : { title: 'The text could not be copied', description: each, isForCopying: true },
     )
   }
-  const pictures = [
-    ['Share picture', `/share/event-${event.id}.jpg?v=${shareVersion(event.updatedAt)}`],
-    ['Banner', event.bannerImage],
-  ] as const
+  const version = shareVersion(event.updatedAt)
   return (
     <>
       <ul className="mt-4 grid gap-3">
@@ -48,18 +52,32 @@ export function CrewShare({ event, when }: { event: EventPage; when: string | nu
           </li>
         ))}
       </ul>
-      <ul className="mt-4 flex flex-wrap gap-3">
-        {pictures.map(
-          ([name, src]) =>
-            src && (
-              <li key={name}>
-                <ButtonLink variant="secondary" href={src} download>
-                  {name}
-                </ButtonLink>
-              </li>
-            ),
-        )}
+      <ul className="mt-4 flex flex-wrap items-end gap-4">
+        {cards.map(({ size, name }) => {
+          const src = cardAddress(event.id, size, version)
+          const { width, height } = cardSizes[size]
+          return (
+            <li key={size} className="grid gap-2">
+              <img
+                src={src}
+                alt=""
+                width={width}
+                height={height}
+                loading="lazy"
+                className="h-40 w-auto rounded-md border border-line"
+              />
+              <ButtonLink variant="secondary" href={src} download>
+                {name}
+              </ButtonLink>
+            </li>
+          )
+        })}
       </ul>
+      {event.bannerImage && (
+        <ButtonLink variant="secondary" className="mt-4" href={event.bannerImage} download>
+          Banner
+        </ButtonLink>
+      )}
       <div className="mt-4">
         <ShareRow address={address} text={text} />
       </div>

@@ -52,11 +52,14 @@ export const pictureOperations: Record<string, Operation> = {
   },
   '/share/{name}': {
     operationId: 'getSharePicture',
-    summary: 'The picture of 1200x630 that previews of a link show.',
+    summary:
+      'The card of an event to share, which previews of its link show, or the picture of the series.',
     description: 'Public.',
     security: [],
     parameters: [
-      nameOf('`series.jpg`, or `event-` with the number of an event and `.jpg`.'),
+      nameOf(
+        '`series.jpg`, `event-{id}.jpg` (1200x630), `event-{id}-square.jpg` (1080x1080) or `event-{id}-story.jpg` (1080x1920).',
+      ),
       version,
     ],
     responses: {

@@ -66,34 +66,53 @@ export function drawIcon(name: IconName, site: Branded, logo?: Buffer): string {
   )
 }
 
-const share = { width: 1200, height: 630 }
-const edge = 14
+type Size = { width: number; height: number }
+/** Height of the bar in the accent colour at the bottom of pictures to share. */
+export const barHeight = 14
 
 /**
  * Returns the SVG overlay for pictures in link previews: a bar in the accent colour and a tile with the series'
  * letter.
  */
-export function drawShareFrame(site: Branded): string {
+export function drawShareFrame(site: Branded, { width, height }: Size): string {
   const { accent } = deriveColours(site.look.accent, 'dark')
   const tile = drawTile(site, 96, icons['icon-192.png'])
-  const line = `<rect y="${share.height - edge}" width="${share.width}" height="${edge}" fill="${accent}"/>`
+  const line = `<rect y="${height - barHeight}" width="${width}" height="${barHeight}" fill="${accent}"/>`
   return drawing(
-    share.width,
-    share.height,
-    `${line}<g transform="translate(40 ${share.height - edge - 40 - 96})">${tile}</g>`,
+    width,
+    height,
+    `${line}<g transform="translate(40 ${height - barHeight - 40 - 96})">${tile}</g>`,
+  )
+}
+
+/** Returns the background of a share card as SVG: a circle of light, a tile with the series' letter, and a bar. */
+export function drawCardBackground(
+  site: Branded,
+  { width, height, tile }: Size & { tile: { left: number; top: number; width: number } },
+): string {
+  const { canvas, accent, accentEdge } = deriveColours(
+    site.look.accent,
+    stageMode(site.look.scheme),
+  )
+  const light = `<radialGradient id="light"><stop stop-color="${accentEdge}" stop-opacity=".22"/><stop offset="1" stop-color="${accentEdge}" stop-opacity="0"/></radialGradient>`
+  const sign = drawTile(site, tile.width, icons['icon-192.png'])
+  return drawing(
+    width,
+    height,
+    `${light}<rect width="100%" height="100%" fill="${canvas}"/><ellipse cx="${width}" cy="0" rx="${width * 0.9}" ry="${height * 0.8}" fill="url(#light)"/><g transform="translate(${tile.left} ${tile.top})">${sign}</g><rect y="${height - barHeight}" width="${width}" height="${barHeight}" fill="${accent}"/>`,
   )
 }
 
 /** Returns the SVG for link previews without any picture: the tile with the series' letter in a circle of light. */
-export function drawSharePicture(site: Branded): string {
+export function drawSharePicture(site: Branded, { width, height }: Size): string {
   const { canvas, accentEdge } = deriveColours(site.look.accent, stageMode(site.look.scheme))
   const light = `<radialGradient id="light"><stop stop-color="${accentEdge}" stop-opacity=".34"/><stop offset="1" stop-color="${accentEdge}" stop-opacity="0"/></radialGradient>`
   const side = 264
   const tile = drawTile(site, side, icons['icon-192.png'])
   return drawing(
-    share.width,
-    share.height,
-    `${light}<rect width="100%" height="100%" fill="${canvas}"/><ellipse cx="600" cy="315" rx="640" ry="420" fill="url(#light)"/><g transform="translate(${(share.width - side) / 2} ${(share.height - side) / 2 - 10})">${tile}</g>`,
+    width,
+    height,
+    `${light}<rect width="100%" height="100%" fill="${canvas}"/><ellipse cx="${width / 2}" cy="${height / 2}" rx="640" ry="420" fill="url(#light)"/><g transform="translate(${(width - side) / 2} ${(height - side) / 2 - 10})">${tile}</g>`,
   )
 }
 

@@ -5,7 +5,7 @@ import {
   largestPicture,
   type PictureForm,
 } from '#features/pictures/contract.ts'
-import { iconVersion } from '#features/pictures/rules.ts'
+import { type CardSize, iconVersion } from '#features/pictures/rules.ts'
 import type { ReplyOf } from '#kernel/endpoint.ts'
 import type { Site } from '#kernel/site.ts'
 import { writeAuditEntry, type Deed } from '#platform/audit/write-audit-entry.ts'
@@ -96,10 +96,13 @@ export function pictureRoutes(app: FastifyInstance, { listEvents }: { listEvents
     )
   }
   const sharePictures = createSharePictures(
-    (eventId) =>
-      makeSharePicture(eventId, { folder, variants, pictures, site: site(), listEvents }),
+    (eventId, size) =>
+      makeSharePicture(eventId, size, { folder, variants, pictures, site: site(), listEvents }),
     () => time().now,
-    () => `${iconVersion(site())} ${site().share.image.src}`,
+    () => {
+      const { share, series, display } = site()
+      return JSON.stringify([iconVersion(site()), share.image.src, series.name, display])
+    },
   )
 
   const icons = createIcons({ site, pictures, folder, variants })
@@ -144,15 +147,13 @@ export function pictureRoutes(app: FastifyInstance, { listEvents }: { listEvents
   }
 
   /**
-   * Sends the picture for link previews. Services that show previews cache it by URL, so a lifetime of one day is
+   * Sends the picture for link previews, or another card. Services that show previews cache it by URL, so a lifetime of one day is
    * enough.
    */
   async function sendSharePicture(request: ShareRequest, reply: FastifyReply) {
-    const eventId = Number(request.params.name.split('-')[1] ?? 0)
-    const { v } = request.query
-    const { picture, variant, body } = await sharePictures.find(eventId, v, () =>
-      countCall(request),
-    )
+    const [, id = 0, size = 'wide'] = request.params.name.split('-')
+    const wanted = { eventId: Number(id), size: size as CardSize, version: request.query.v }
+    const { picture, variant, body } = await sharePictures.find(wanted, () => countCall(request))
     const headers = {
       ...headersOf(picture, variant, undefined),
       'cache-control': 'public, max-age=86400',
@@ -182,7 +183,7 @@ export function pictureRoutes(app: FastifyInstance, { listEvents }: { listEvents
   app.route({
     method: ['GET', 'HEAD'],
     schema,
-    url: '/share/:name(^event-\\d{1,9}|series).jpg',
+    url: '/share/:name(^event-\\d{1,9}(?:-square|-story)?|series).jpg',
     handler: sendSharePicture,
   })
   app.route({

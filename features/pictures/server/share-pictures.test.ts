@@ -1,11 +1,15 @@
+import { createHash } from 'node:crypto'
 import { copyFile, mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { eq } from 'drizzle-orm'
 import sharp from 'sharp'
 import { expect, onTestFinished, test } from 'vitest'
+import { shareVersion } from '#kernel/slug.ts'
+import { events } from '#schema/events.ts'
 import { buildEvent } from '#tests/support/builders.ts'
 import { builtPages } from '#tests/support/built-pages.ts'
-import { testApp } from '#tests/support/test-app.ts'
+import { testApp, testClock } from '#tests/support/test-app.ts'
 import { createSharePictures } from './share-pictures.ts'
 
 /** Creates a site folder with exactly these pictures. */
@@ -26,9 +30,11 @@ function plain(width: number, height: number, color: string) {
   return sharp({ create: { width, height, channels: 3, background: color } })
 }
 
+/** Describes a picture, with the dominant colour of its right third: on an event's card, the event's picture. */
 async function look(body: Buffer) {
   const { width, height, format } = await sharp(body).metadata()
-  const { dominant } = await sharp(body).stats()
+  const right = { left: Math.floor((width * 2) / 3), top: 0, width: Math.floor(width / 3), height }
+  const { dominant } = await sharp(await sharp(body).extract(right).toBuffer()).stats()
   return { width, height, format, isRed: dominant.r > dominant.b, isBlue: dominant.b > dominant.r }
 }
 
@@ -54,13 +60,13 @@ test.for([
   expect(await look(response.rawPayload)).toMatchObject({ ...shareSize, isRed: true })
 })
 
-test('a banner that is missing or no picture gives way to the feature picture', async () => {
+test('a feature picture that is missing or no picture gives way to the banner', async () => {
   const { db, send } = await siteWithPictures({
     'broken.jpg': 'not a picture',
-    'feature.png': await plain(800, 450, '#00c').png().toBuffer(),
+    'banner.png': await plain(800, 450, '#00c').png().toBuffer(),
   })
-  for (const bannerImage of ['/images/broken.jpg', '/images/gone.jpg']) {
-    const event = await buildEvent(db, { bannerImage, featureImage: '/images/feature.png' })
+  for (const featureImage of ['/images/broken.jpg', '/images/gone.jpg']) {
+    const event = await buildEvent(db, { featureImage, bannerImage: '/images/banner.png' })
     const response = await send({ method: 'GET', url: `/share/event-${event.id}.jpg` })
     expect(await look(response.rawPayload)).toMatchObject({ ...shareSize, isBlue: true })
   }
@@ -73,6 +79,59 @@ test('without an event the share image is made of the series picture', async () 
     const response = await send({ method: 'GET', url })
     expect(await look(response.rawPayload)).toMatchObject({ ...shareSize, isBlue: true })
   }
+})
+
+const hashOf = (body: Buffer) => createHash('sha256').update(body).digest('hex')
+
+test.for([
+  ['', 1200, 630],
+  ['-square', 1080, 1080],
+  ['-story', 1080, 1920],
+] as const)(
+  'the card event-1%s.jpg is %i x %i pixels, and shows the title',
+  async ([name, width, height]) => {
+    const { db, send } = await testApp()
+    const read = async (title: string) => {
+      const event = await buildEvent(db, { title })
+      const { rawPayload } = await send({
+        method: 'GET',
+        url: `/share/event-${event.id}${name}.jpg`,
+      })
+      const made = await sharp(rawPayload).metadata()
+      return { size: [made.width, made.height], hash: hashOf(rawPayload) }
+    }
+    const [first, other] = [await read('Pricing'), await read('Hiring')]
+    expect(first.size).toEqual([width, height])
+    expect(first.hash).not.toBe(other.hash)
+  },
+)
+
+test('a title in a script that the fonts lack leaves the banner without texts', async () => {
+  const { db, send } = await siteWithPictures({
+    'banner.png': await plain(1200, 630, '#c00').png().toBuffer(),
+  })
+  const event = await buildEvent(db, { title: '価格は会話です', bannerImage: '/images/banner.png' })
+  const url = `/share/event-${event.id}-square.jpg`
+  const { rawPayload } = await send({ method: 'GET', url })
+  const { dominant } = await sharp(rawPayload).stats()
+  expect(dominant.r).toBeGreaterThan(180)
+})
+
+test('a card disappears within a minute after its event is hidden', async () => {
+  const clock = testClock()
+  const { db, send } = await testApp({ clock })
+  const event = await buildEvent(db, { title: 'Secret' })
+  const version = shareVersion(event.updatedAt.toISOString())
+  const read = async (url: string) => hashOf((await send({ method: 'GET', url })).rawPayload)
+  const card = `/share/event-${event.id}.jpg?v=${version}`
+  const series = await read('/share/series.jpg')
+  expect(await read(card)).not.toBe(series)
+  await db
+    .update(events)
+    .set({ publishAt: new Date('9999-01-01') })
+    .where(eq(events.id, event.id))
+  clock.set(new Date(clock.now().getTime() + 60_000))
+  expect(await read(card)).toBe(series)
 })
 
 test('a share image is kept by browsers and answered with 304 when they ask again', async () => {
@@ -94,6 +153,8 @@ test('a share image is kept by browsers and answered with 304 when they ask agai
 test.for([
   '/share/event-0x1.jpg',
   '/share/event-.jpg',
+  '/share/event-1-tall.jpg',
+  '/share/series-square.jpg',
   '/share/other.jpg',
   '/share/series.png',
   '/share/x.webp',
@@ -118,7 +179,8 @@ test('a picture rendered during publishing is not cached', async () => {
     () => new Date(0),
     () => 'the same look',
   )
-  const find = () => pictures.find(0, undefined, () => Promise.resolve())
+  const wanted = { eventId: 0, size: 'wide', version: undefined } as const
+  const find = () => pictures.find(wanted, () => Promise.resolve())
   const old = find()
   await expect.poll(() => made.length).toBe(1)
   pictures.clear()
