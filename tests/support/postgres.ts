@@ -79,7 +79,7 @@ export async function startPostgres(
     return {
       url,
       version: binaries.version,
-      kill: () => end(server!, 'SIGKILL'),
+      kill: () => killWithBackends(server!, url),
       restart: () => keepTrying(start),
       stop,
     }
@@ -126,6 +126,37 @@ async function keepTrying(start: () => Promise<void>) {
       if (Date.now() > deadline) throw error
       await wait(100)
     }
+  }
+}
+
+/**
+ * Kills the postmaster and its backends, and waits until they are gone. Alone, a killed postmaster leaves backends that
+ * answer for up to 200 ms, until they notice its end.
+ */
+async function killWithBackends(server: ChildProcess, url: string) {
+  const client = new Client({ connectionString: url })
+  client.on('error', () => {})
+  await client.connect()
+  // A stopped postmaster starts no backend after this list.
+  server.kill('SIGSTOP')
+  const { rows } = await client.query<{ pid: number }>('select pid from pg_stat_activity')
+  await client.end()
+  await end(server, 'SIGKILL')
+  for (const { pid } of rows) killIfRunning(pid)
+  const list = ['-o', 'stat=', '-p', rows.map(({ pid }) => pid).join(',')]
+  const hasEnded = async () => {
+    // `ps` fails if there is no such process. A zombie has ended.
+    const { stdout } = await run('ps', list).catch(() => ({ stdout: '' }))
+    return stdout.split('\n').every((state) => state === '' || state.startsWith('Z'))
+  }
+  while (!(await hasEnded())) await wait(5)
+}
+
+function killIfRunning(pid: number) {
+  try {
+    process.kill(pid, 'SIGKILL')
+  } catch {
+    // The backend has ended by itself.
   }
 }
 
