@@ -1,5 +1,6 @@
 import { writeFile } from 'node:fs/promises'
-import { expect, test } from '@playwright/test'
+import { expect, request, test } from '@playwright/test'
+import sharp from 'sharp'
 import { newPerson, sampleTitles } from './support/landing.ts'
 import { type Engine, isWebKit, openFirefox, openWebKit } from './support/other-engine.ts'
 import { startPrepared } from './support/prepare.ts'
@@ -66,6 +67,47 @@ test('an administrator changes an event in another engine', async () => {
   await press('Save changes')
   await see('Event Saved')
 })
+
+test('a PDF of an event is displayed in another engine', async () => {
+  test.skip(!isWebKit(), 'only WebKit shows nothing for a PDF in a sandbox')
+  const { url, adminUsername: username, adminPassword: password } = greenroom
+  const calls = await request.newContext({ baseURL: url })
+  const login = await calls.post('/api/admin/login', { data: { username, password } })
+  expect(login.status()).toBe(200)
+  const [event] = (await (await calls.get('/api/events/upcoming')).json()) as { id: number }[]
+  const file = { name: 'slides.pdf', mimeType: 'application/pdf', buffer: Buffer.from(greenPage) }
+  const added = await calls.post(`/api/admin/events/${event!.id}/materials`, {
+    multipart: { kind: 'file', title: 'Slides', visibleTo: 'everybody', visibleFrom: 'now', file },
+  })
+  expect(added.status(), await added.text()).toBe(200)
+  const { id } = (await added.json()) as { id: number }
+  await calls.dispose()
+  await engine.goto(`${url}/materials/${id}/slides.pdf`)
+  await expect.poll(countGreenPixels).toBeGreaterThan(10_000)
+})
+
+/** A PDF document of one page, which is green. */
+const greenPage = `%PDF-1.4
+1 0 obj <</Type /Catalog /Pages 2 0 R>> endobj
+2 0 obj <</Type /Pages /Kids [3 0 R] /Count 1>> endobj
+3 0 obj <</Type /Page /Parent 2 0 R /MediaBox [0 0 400 400] /Contents 4 0 R /Resources <<>>>> endobj
+4 0 obj <</Length 28>> stream
+0 0.8 0 rg 0 0 400 400 re f
+endstream endobj
+trailer <</Root 1 0 R /Size 5>>
+`
+
+async function countGreenPixels() {
+  const { data, info } = await sharp(await engine.screenshot())
+    .removeAlpha()
+    .raw()
+    .toBuffer({ resolveWithObject: true })
+  let count = 0
+  for (let at = 0; at < data.length; at += info.channels) {
+    if (data[at]! < 60 && data[at + 1]! > 150 && data[at + 2]! < 60) count++
+  }
+  return count
+}
 
 /** Opens a page and waits until React has hydrated the element of this selector. */
 async function open(url: string, selector = 'main') {
