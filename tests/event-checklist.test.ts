@@ -247,7 +247,7 @@ test('a cancelled event needs nothing, and an unknown one has no checklist', asy
   const event = await buildEvent(db, { cancelledAt: new Date('2026-11-30T08:00:00Z') })
   const params = { id: event.id }
   const { body } = await admin.call(getEventChecklist, { params })
-  expect(body).toHaveLength(16)
+  expect(body).toHaveLength(17)
   expect(new Set(body.map(({ state }) => state))).toEqual(new Set(['not_needed']))
   expect((await admin.call(getEventChecklist, { params: { id: 999 } })).status).toBe(404)
   expect((await call(getEventChecklist, { params })).status).toBe(401)
