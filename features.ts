@@ -15,7 +15,7 @@ export const needs: Needs = {
   announcements: 'events mails newsletter people sign-in',
   'api-keys': 'sign-in',
   bounces: '',
-  crew: 'events form-questions join-links mails pictures questions webinars',
+  crew: 'events form-questions join-links mails pictures questions transcripts webinars',
   erasure: 'mails newsletter people webhooks webinars',
   'event-defaults': 'event-mails events',
   'event-mails': 'events mails newsletter people sign-in waitlist',

@@ -53,6 +53,8 @@ const placeholdersOfKinds: Record<
   crew_moved: ['heading', 'notice', 'details!', 'link!'],
   crew_cancelled: ['heading', 'notice'],
   crew_restored: ['heading', 'notice', 'details!', 'link!'],
+  recording_approval: ['heading', 'link!'],
+  recording_released: ['heading', 'link!'],
   password_reset: ['heading', 'notice', 'link!'],
   administrator_invited: ['heading', 'notice', 'link!'],
   recovery_email_confirmation: ['heading', 'notice', 'link!'],

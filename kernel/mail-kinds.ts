@@ -35,6 +35,8 @@ export const mailNames = {
   crew_moved: 'Crew: new time',
   crew_cancelled: 'Crew: cancelled',
   crew_restored: 'Crew: takes place after all',
+  recording_approval: 'Guest: approve the recording',
+  recording_released: 'Guest: recording published',
   announcement: 'Announcement',
   password_reset: 'Admin: password reset',
   administrator_invited: 'Admin: invitation',

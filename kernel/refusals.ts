@@ -115,6 +115,8 @@ export const refusals = {
     count: z.int(),
   }),
 
+  nothing_to_approve: worded(409, 'There is no recording to approve. Please reload the page.'),
+
   event_finished: worded(
     409,
     'This event has already ended. Would you like to be notified about future events?',

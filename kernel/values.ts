@@ -127,6 +127,8 @@ export const auditActions = [
   'material_removed',
   'show_notes_saved',
   'form_questions_changed',
+  'recording_approval_changed',
+  'recording_released_unapproved',
   'crew_added',
   'crew_changed',
   'crew_removed',
@@ -157,6 +159,10 @@ export type AuditAction = (typeof auditActions)[number]
 
 export const crewRoles = ['host', 'guest', 'producer'] as const
 export type CrewRole = (typeof crewRoles)[number]
+
+/** A guest's answers to the question whether the recording may be published. */
+export const recordingAnswers = ['publish', 'not_yet', 'cut'] as const
+export type RecordingAnswer = (typeof recordingAnswers)[number]
 
 /**
  * States of a registration at the webinar provider. `waiting`: queued, between attempts, or until the event has

@@ -5,6 +5,7 @@ import {
   recoveryEmailConfirmationMail,
 } from '#features/administrators/server/recovery-mails.ts'
 import { announcementMail } from '#features/announcements/server/announcement-mail.ts'
+import { approvalMail, releasedMail } from '#features/crew/server/approval-mails.ts'
 import { crewMail } from '#features/crew/server/crew-mail.ts'
 import {
   cancellationMail,
@@ -80,6 +81,8 @@ export const mailKinds: MailKinds = {
   address_changed: addressChangedMail,
   address_left: addressLeftMail,
   crew_added: crewMail,
+  recording_approval: approvalMail,
+  recording_released: releasedMail,
   announcement: announcementMail,
   password_reset: passwordResetMail,
   administrator_invited: invitationMail,

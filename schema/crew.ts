@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm'
-import { check, index, integer, pgTable, text, unique } from 'drizzle-orm/pg-core'
-import { crewRoles } from '#kernel/values.ts'
-import { createdAt, id, oneOf } from './columns.ts'
+import { check, index, integer, jsonb, pgTable, text, unique } from 'drizzle-orm/pg-core'
+import { crewRoles, recordingAnswers } from '#kernel/values.ts'
+import { createdAt, id, instant, oneOf } from './columns.ts'
 import { events } from './events.ts'
 
 /**
@@ -18,6 +18,12 @@ export const eventCrew = pgTable(
     name: text().notNull(),
     email: text().notNull(),
     role: text({ enum: crewRoles }).notNull(),
+    /** A guest's answer about the recording at `recordingUrl`; null without an answer. */
+    recordingAnswer: text({ enum: recordingAnswers }),
+    recordingUrl: text(),
+    recordingAnsweredAt: instant(),
+    /** The passages that the guest wants cut, in seconds of the recording. */
+    recordingCuts: jsonb().$type<{ from: number; to: number; why: string }[]>(),
     createdAt: createdAt(),
   },
   (table) => [
@@ -26,6 +32,7 @@ export const eventCrew = pgTable(
       sql`${table.email} <> '' and ${table.email} = lower(${table.email})`,
     ),
     oneOf('event_crew_role_check', table.role, crewRoles),
+    oneOf('event_crew_recording_answer_check', table.recordingAnswer, recordingAnswers),
     unique('event_crew_once_unique').on(table.eventId, table.email),
     index('event_crew_email_index').on(table.email),
   ],

@@ -18,6 +18,8 @@ export const eventDefaults = pgTable('event_defaults', {
     .array()
     .notNull()
     .default(sql`'{1440,60}'`),
+  /** Whether the guests of a new event must approve its recording. */
+  needsApproval: boolean().notNull().default(false),
   /** Time of day (HH:mm, display zone) of thank-you and missed-you mails. */
   followUpTime: text().notNull().default('10:00'),
   /** When these mails were switched on; null while they are off. Events that ended before get none. */

@@ -32,6 +32,10 @@ export const events = pgTable(
     dateConfirmed: boolean().notNull().default(false),
     priority: integer().notNull().default(0),
     recordingReady: boolean().notNull().default(false),
+    /** True if members see the recording only with the guests' approval. */
+    needsApproval: boolean().notNull().default(false),
+    /** When the guests approved the recording, or an administrator released it without them; null before. */
+    approvedAt: instant(),
     /**
      * `startsAt`, `endsAt` and `recordingReadyAt` are computed columns; only features/events/server/write-events.ts
      * writes them. `startsAt` and `endsAt` are `eventDate` with `eventTime` and with `eventEndTime` as instants; null

@@ -5,6 +5,7 @@ import { NotLoaded } from '#client/page/load-failed.tsx'
 import { useSite } from '#client/page/use-site.ts'
 import { Button } from '#client/ui/button.tsx'
 import { showNotesOf } from '#features/materials/admin/material-queries.ts'
+import { RecordingApproval } from '#features/crew/admin/recording-approval.tsx'
 import { MaterialsSection } from '#features/materials/admin/materials-section.tsx'
 import { transcriptOf } from '#features/transcripts/admin/transcript-draft.ts'
 import type { AdminEvent } from '#kernel/event-shapes.ts'
@@ -19,6 +20,7 @@ export function RecordingTab({ event }: { event: AdminEvent }) {
   return (
     <>
       <Recording event={event} />
+      <RecordingApproval eventId={event.id} />
       <div className="mt-12 max-w-3xl border-t border-line pt-8">
         <MaterialsSection eventId={event.id} isOver={event.status === 'completed'} />
       </div>

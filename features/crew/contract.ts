@@ -1,9 +1,19 @@
 import { z } from 'zod'
 import { markedQuestion, questionBoard, questionState } from '#features/questions/contract.ts'
+import { cue } from '#features/transcripts/contract.ts'
+import { longestRecording } from '#features/transcripts/rules.ts'
 import { endpoint } from '#kernel/endpoint.ts'
 import { eventPage } from '#kernel/event-shapes.ts'
-import { email, instant, requiredText, rowId, rowIdInPath, ofPerson } from '#kernel/fields.ts'
-import { crewRoles, outboxEntryStates } from '#kernel/values.ts'
+import {
+  email,
+  instant,
+  optionalText,
+  requiredText,
+  rowId,
+  rowIdInPath,
+  ofPerson,
+} from '#kernel/fields.ts'
+import { crewRoles, outboxEntryStates, recordingAnswers } from '#kernel/values.ts'
 
 /**
  * API endpoints for the crew of an event (host, guest and producer): those of the admin area, and those of the page
@@ -142,4 +152,107 @@ export const markCrewQuestion = endpoint('PATCH /api/crew/questions/:id', {
   body: byToken.extend({ state: questionState }),
   refusals: ['unknown_link', 'no_such_question'],
   reply: markedQuestion,
+})
+
+const position = (label: string) =>
+  z
+    .int(`${label} must be a whole number of seconds`)
+    .min(0, `${label} must not be negative`)
+    .max(longestRecording, `${label} is too large`)
+
+const cut = z.object({ from: z.int(), to: z.int(), why: z.string() })
+
+/** A passage that a guest wants cut, in seconds of the recording. */
+const cutForm = z
+  .object({
+    from: position('From'),
+    to: position('To'),
+    why: optionalText('Why', 500),
+  })
+  .refine(({ from, to }) => to > from, { path: ['to'], message: 'To must be after From' })
+
+const answeredRecording = z.enum(recordingAnswers, {
+  error: `Answer must be one of ${recordingAnswers.join(', ')}`,
+})
+
+const recordingApproval = z.object({
+  isNeeded: z.boolean(),
+  /** `no_recording`: an approval is needed, but the organiser does not release a recording yet. */
+  state: z.enum(['not_needed', 'no_recording', 'waiting', 'approved']),
+  guests: z.array(
+    z.object({
+      name: z.string(),
+      answer: answeredRecording.nullable(),
+      answeredAt: instant.nullable(),
+      cuts: z.array(cut),
+    }),
+  ),
+})
+export type RecordingApproval = z.output<typeof recordingApproval>
+
+export const getRecordingApproval = endpoint('GET /api/admin/events/:id/recording-approval', {
+  access: 'viewer',
+  summary: "Returns whether an event's recording needs the guests' approval, and their answers.",
+  params: ofEvent,
+  refusals: ['no_such_event'],
+  reply: recordingApproval,
+})
+
+export const changeRecordingApproval = endpoint('PUT /api/admin/events/:id/recording-approval', {
+  access: 'editor',
+  summary:
+    "Sets whether an event's recording needs the guests' approval. A released recording stays released.",
+  params: ofEvent,
+  body: z.object({ isNeeded: z.boolean({ error: 'isNeeded must be true or false' }) }),
+  refusals: ['no_such_event'],
+  reply: recordingApproval,
+})
+
+export const releaseUnapproved = endpoint(
+  'POST /api/admin/events/:id/recording-approval/override',
+  {
+    access: 'editor',
+    summary: "Releases a recording without the guests' approval, and emails them.",
+    params: ofEvent,
+    refusals: ['no_such_event', 'nothing_to_approve'],
+    reply: recordingApproval,
+  },
+)
+
+const guestRecording = z.object({
+  videoUrl: z.string(),
+  /** Whether members can watch the recording. */
+  isPublished: z.boolean(),
+  answer: answeredRecording.nullable(),
+  cuts: z.array(cut),
+  /** Lines of the transcript. */
+  cues: z.array(cue),
+})
+export type GuestRecording = z.output<typeof guestRecording>
+const guestReply = z.object({
+  /** The recording that the guest approves; null if there is none. */
+  recording: guestRecording.nullable(),
+})
+
+export const readGuestRecording = endpoint('POST /api/crew/recording', {
+  access: 'public',
+  summary: "Returns the recording that a guest approves, by a crew link's token.",
+  body: byToken,
+  refusals: ['unknown_link'],
+  reply: guestReply,
+})
+
+export const answerRecording = endpoint('POST /api/crew/recording/answer', {
+  access: 'public',
+  summary:
+    "Approves a recording, withdraws the approval, or asks for cuts, by a crew link's token.",
+  body: byToken.extend({
+    answer: answeredRecording,
+    /** The recording that the guest saw; the answer is refused if it was replaced meanwhile. */
+    videoUrl: requiredText('Recording', 'Recording is required', 2000),
+    /** Passages to cut, for the answer `cut`. */
+    cuts: z.array(cutForm).max(50, 'At most 50 cuts').optional(),
+  }),
+  refusals: ['unknown_link', 'nothing_to_approve'],
+  reply: guestReply,
 })

@@ -38,6 +38,11 @@ export const eventDefaultsForm = z.object({
   /** Whether people who attended get a thank-you, and those who did not a missed-you mail. Missing leaves them. */
   sendsThankYou: flag,
   sendsMissedYou: flag,
+  /**
+   * Whether the guests must approve recordings. Switching it on applies to new events and to those whose recording is
+   * not released. Missing leaves it.
+   */
+  needsApproval: flag,
   /** Whether the form offers the hosts and producers of the newest event that has any. */
   repeatsCrew: z.boolean({ error: 'Must be true or false' }).nullish(),
 })
@@ -53,6 +58,7 @@ const eventDefaults = z.object({
   followUpTime: z.string(),
   sendsThankYou: z.boolean(),
   sendsMissedYou: z.boolean(),
+  needsApproval: z.boolean(),
   repeatsCrew: z.boolean(),
   /** Hosts and producers of the newest event that has any. */
   latestCrew: z.array(z.object({ name: z.string(), email: z.string(), role: z.enum(crewRoles) })),

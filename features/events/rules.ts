@@ -19,16 +19,35 @@ const minute = 60_000
  */
 export const liveTimes = { startsCountBeforeMs: 60 * minute, lastsAfterMs: 180 * minute } as const
 
+type Release = {
+  recordingReady: boolean
+  needsApproval: boolean
+  approvedAt: Date | null
+  videoUrl: string | null
+  cancelledAt: Date | null
+}
+
+/** Returns whether the organiser wants to release a recording: it has a link, and the event was not cancelled. */
+function isMeantForMembers({ recordingReady, videoUrl, cancelledAt }: Release): boolean {
+  return recordingReady && Boolean(videoUrl) && cancelledAt === null
+}
+
+/** Returns whether no approval by the guests is missing. */
+export function isApproved({ needsApproval, approvedAt }: Release): boolean {
+  return !needsApproval || approvedAt !== null
+}
+
+/** Returns whether the organiser wants to release the recording, and the guests have not approved it. */
+export function awaitsApproval(event: Release): boolean {
+  return isMeantForMembers(event) && !isApproved(event)
+}
+
 /**
  * Returns whether an event has a released recording. Members can watch the recording once the event is published and
  * over. The column `recording_ready_at` contains the time of release.
  */
-export function hasReadyRecording(event: {
-  recordingReady: boolean
-  videoUrl: string | null
-  cancelledAt: Date | null
-}): boolean {
-  return event.recordingReady && Boolean(event.videoUrl) && event.cancelledAt === null
+export function hasReadyRecording(event: Release): boolean {
+  return isMeantForMembers(event) && isApproved(event)
 }
 
 /**

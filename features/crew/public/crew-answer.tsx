@@ -10,6 +10,7 @@ import { AddToCalendar } from '#features/events/public/add-to-calendar.tsx'
 import { describeLocally, describeOpening } from '#features/events/public/visitor-time.ts'
 import { QuestionBoard } from '#features/questions/public/question-board.tsx'
 import { CrewShare } from './crew-share.tsx'
+import { GuestRecording } from './guest-recording.tsx'
 
 /**
  * The content of a crew member's page: date, meeting room, number of registrants, their questions, and texts to
@@ -31,6 +32,7 @@ export function CrewAnswer({ token, page }: { token: string; page: CrewPage }) {
         </div>
         <CrewRoom token={token} page={page} />
       </div>
+      {page.role === 'guest' && page.doors === 'over' && <GuestRecording token={token} />}
       <Part id="registrations" title="Registrations">
         <dl className="mt-4 grid grid-cols-2 gap-3 sm:grid-cols-3">
           <Figure name="Registered" value={registrations.confirmed} />

@@ -76,7 +76,7 @@ async function countRegistrations(db: Db, eventId: number): Promise<CrewPage['re
  * Returns the crew member whose link contains this token, with event and webinar. Throws 404 if the token is invalid,
  * the member was removed, or the event is not published.
  */
-async function findCrewMember(db: Db, token: string, now: Date) {
+export async function findCrewMember(db: Db, token: string, now: Date) {
   const id = await findLinkedRow(db, 'crew', token)
   const [found] = await db
     .select({

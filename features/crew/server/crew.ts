@@ -152,3 +152,23 @@ async function readTitle(tx: Transaction, eventId: number): Promise<string> {
     .where(eq(events.id, eventId))
   return event?.title ?? ''
 }
+
+type RecordingAnswerForm = Omit<BodyOf<typeof contract.answerRecording>, 'token'>
+
+/** Stores a guest's answer about the recording at `videoUrl`, in place of the guest's former one. */
+export async function storeAnswer(
+  tx: Transaction,
+  id: number,
+  { answer, cuts = [], videoUrl }: RecordingAnswerForm,
+  now: Date,
+): Promise<void> {
+  await tx
+    .update(eventCrew)
+    .set({
+      recordingAnswer: answer,
+      recordingUrl: videoUrl,
+      recordingAnsweredAt: now,
+      recordingCuts: answer === 'cut' ? cuts : null,
+    })
+    .where(eq(eventCrew.id, id))
+}

@@ -9,6 +9,13 @@ import { createRoomOpener, markCrewQuestion, readCrewBoard, readCrewPage } from 
 import { copyEventWithCrew } from './copy-event.ts'
 import { addCrewMember, changeCrewMember, listCrew, removeCrewMember } from './crew.ts'
 import { createHostRoomOpener } from './host-room.ts'
+import {
+  answerAboutRecording,
+  changeRecordingApproval,
+  readGuestRecording,
+  readRecordingApproval,
+  releaseWithoutApproval,
+} from './recording-approval.ts'
 
 /** Adds the API routes by which the admin area manages the crew, and those of a crew member's page. */
 export function crewRoutes(app: FastifyInstance) {
@@ -51,5 +58,17 @@ export function crewRoutes(app: FastifyInstance) {
   )
   serve(app, contract.markCrewQuestion, ({ params, body }) =>
     markCrewQuestion(db, params.id, { ...body, now: clock.now() }),
+  )
+
+  serve(app, contract.getRecordingApproval, ({ params }) => readRecordingApproval(db, params.id))
+  serve(app, contract.changeRecordingApproval, async ({ params, body }, call) =>
+    changeRecordingApproval(db, params.id, body.isNeeded, { ...time(), ...(await context(call)) }),
+  )
+  serve(app, contract.releaseUnapproved, async ({ params }, call) =>
+    releaseWithoutApproval(db, params.id, { ...time(), ...(await context(call)) }),
+  )
+  serve(app, contract.readGuestRecording, ({ body }) => readGuestRecording(db, body.token, time()))
+  serve(app, contract.answerRecording, ({ body: { token, ...answer } }) =>
+    answerAboutRecording(db, token, answer, time()),
   )
 }

@@ -46,7 +46,7 @@ export function EventDefaultsPage() {
 
 /** Converts the stored values to those of the form, which are text. */
 function valuesOf({ startTime, lengthMinutes, roomUrl, ...rest }: EventDefaults) {
-  const { title, description, repeatsCrew, reminderMinutes } = rest
+  const { title, description, repeatsCrew, needsApproval, reminderMinutes } = rest
   const { followUpTime, sendsThankYou, sendsMissedYou } = rest
   return {
     startTime: startTime ?? '',
@@ -55,6 +55,7 @@ function valuesOf({ startTime, lengthMinutes, roomUrl, ...rest }: EventDefaults)
     title,
     description,
     repeatsCrew,
+    needsApproval,
     reminders: rowsOf(reminderMinutes),
     followUpTime,
     sendsThankYou,
@@ -154,6 +155,11 @@ function DefaultsForm({ defaults }: { defaults: EventDefaults }) {
         {...register('repeatsCrew')}
         label="Copy host and producer from the last event"
         description={describeCrew(defaults.latestCrew)}
+      />
+      <Checkbox
+        {...register('needsApproval')}
+        label="The guest approves the recording before members see it"
+        description="Applies to new events, and to those whose recording is not released yet."
       />
       <Field
         {...register('title')}

@@ -10,6 +10,7 @@ const usual = {
   followUpTime: '10:00',
   sendsThankYou: false,
   sendsMissedYou: false,
+  needsApproval: false,
 }
 const empty = {
   startTime: null,

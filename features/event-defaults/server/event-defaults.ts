@@ -1,5 +1,6 @@
 import { sql } from 'drizzle-orm'
 import type { EventDefaults, EventDefaultsForm } from '#features/event-defaults/contract.ts'
+import { requireApprovals } from '#features/events/server/write-events.ts'
 import { applySeriesReminders } from '#features/events/server/reminder-times.ts'
 import type { TimeContext } from '#kernel/event-time.ts'
 import { usualReminders } from '#kernel/reminder-times.ts'
@@ -17,6 +18,7 @@ const nothingSet: Stored = {
   description: '',
   reminderMinutes: [...usualReminders],
   repeatsCrew: false,
+  needsApproval: false,
   followUpTime: '10:00',
   thankYouSince: null,
   missedYouSince: null,
@@ -66,6 +68,7 @@ export async function saveEventDefaults(
       description: form.description,
       reminderMinutes,
       repeatsCrew: form.repeatsCrew ?? false,
+      needsApproval: form.needsApproval ?? stored.needsApproval,
       followUpTime: form.followUpTime ?? stored.followUpTime,
       thankYouSince: sinceAfter(stored.thankYouSince, form.sendsThankYou, now),
       missedYouSince: sinceAfter(stored.missedYouSince, form.sendsMissedYou, now),
@@ -75,6 +78,7 @@ export async function saveEventDefaults(
       .insert(eventDefaults)
       .values({ id: 1, ...values })
       .onConflictDoUpdate({ target: eventDefaults.id, set: values })
+    if (values.needsApproval && !stored.needsApproval) await requireApprovals(tx)
     await applySeriesReminders(tx, reminderMinutes, { actor, ...time })
     const after = await readEventDefaults(tx)
     const { latestCrew: _crew, ...shown } = after

@@ -1,4 +1,9 @@
-import { automaticSteps, hasReadyRecording, optionalSteps } from '#features/events/rules.ts'
+import {
+  automaticSteps,
+  awaitsApproval,
+  hasReadyRecording,
+  optionalSteps,
+} from '#features/events/rules.ts'
 import { checklistKeys, type ChecklistKey, type ChecklistStep } from '#kernel/event-shapes.ts'
 import { effectiveStatus, eventEnd, eventStart, type TimeContext } from '#kernel/event-time.ts'
 import { opensBeforeMinutes } from '#kernel/join-window.ts'
@@ -213,7 +218,9 @@ const rules: Record<ChecklistKey, (known: Known) => Step> = {
     ...onceOver(known, known.hasRecordingLink ? 0 : 2 * day, 7 * day),
     fact: hasReadyRecording(known.event)
       ? 'Released to members.'
-      : 'Members cannot watch the recording yet.',
+      : awaitsApproval(known.event)
+        ? 'Waiting for the guest’s approval.'
+        : 'Members cannot watch the recording yet.',
     action: ['Release recording', '/recording'],
   }),
   add_transcript: (known) => ({

@@ -1,5 +1,6 @@
 import {
   hasReadyRecording,
+  isApproved,
   isLive,
   isMaterialOut,
   type Heard,
@@ -29,7 +30,7 @@ function shared(event: EventRow, heard: Heard | null, { now, timeZone }: TimeCon
     isLive: isLive(event, heard, now, timeZone),
     dateConfirmed: event.dateConfirmed,
     priority: event.priority,
-    recordingReady: event.recordingReady,
+    recordingReady: event.recordingReady && isApproved(event),
     hasRecording: hasReadyRecording(event),
     tags: event.tags,
     ...(event.reminderMinutes.join() !== usualReminders.join() && {
@@ -108,6 +109,7 @@ export function presentEventToAdmin(
 ): AdminEvent {
   return {
     ...shared(event, heard, time),
+    recordingReady: event.recordingReady,
     featureImage: event.featureImage,
     bannerImage: event.bannerImage,
     videoUrl: event.videoUrl,

@@ -1,8 +1,9 @@
-import { eq, sql } from 'drizzle-orm'
+import { and, eq, isNull, sql } from 'drizzle-orm'
 import { hasReadyRecording } from '#features/events/rules.ts'
 import type { DomainEventCause } from '#kernel/domain-events.ts'
 import { eventEnd, eventStart, type EventTimes, type TimeContext } from '#kernel/event-time.ts'
 import type { Db, Transaction } from '#platform/db/open.ts'
+import { eventDefaults } from '#schema/event-defaults.ts'
 import { events } from '#schema/events.ts'
 import type { EventRow } from './event-rows.ts'
 import { recordEventChange, recordNewEvents } from './event-changes.ts'
@@ -21,14 +22,19 @@ export async function insertEvents(
   rows: NewEvent[],
   time: Context,
 ): Promise<EventRow[]> {
+  const [series] = await tx.select().from(eventDefaults)
+  const seriesNeedsApproval = series?.needsApproval ?? false
   const written = rows.map((row) => {
     const updatedAt = row.updatedAt ?? time.now
     const { eventDate = null, eventTime = null, eventEndTime = null } = row
-    const { recordingReady = false, videoUrl = null, cancelledAt = null } = row
+    const { recordingReady = false, videoUrl = null, cancelledAt = null, approvedAt = null } = row
+    const needsApproval = row.needsApproval ?? seriesNeedsApproval
     const times = { eventDate, eventTime, eventEndTime }
-    const isReady = hasReadyRecording({ recordingReady, videoUrl, cancelledAt })
+    const release = { recordingReady, videoUrl, cancelledAt, needsApproval, approvedAt }
+    const isReady = hasReadyRecording(release)
     return {
       ...row,
+      needsApproval,
       updatedAt,
       ...eventInstants(times, time.timeZone),
       recordingReadyAt: isReady ? (row.recordingReadyAt ?? updatedAt) : null,
@@ -47,14 +53,32 @@ export async function updateEvent(
   changes: Partial<NewEvent>,
   time: Context,
 ): Promise<EventRow> {
-  const after = { ...before, ...withoutUndefined(changes) }
+  const withApproval = { ...changes, ...approvalAfter(before, changes) }
+  const after = { ...before, ...withoutUndefined(withApproval) }
   const [event] = await tx
     .update(events)
-    .set({ ...changes, ...computedColumns(before, after, time) })
+    .set({ ...withApproval, ...computedColumns(before, after, time) })
     .where(eq(events.id, before.id))
     .returning()
   await recordEventChange(tx, before, event!, time)
   return event!
+}
+
+/** An approval is one of the recording that the guests saw: another link needs another approval. */
+function approvalAfter(before: EventRow, { videoUrl, approvedAt }: Partial<NewEvent>) {
+  const isReplaced = videoUrl !== undefined && videoUrl !== before.videoUrl
+  return isReplaced && before.approvedAt && !approvedAt ? { approvedAt: null } : undefined
+}
+
+/**
+ * Requires the guests' approval for the recordings of all events whose recording is not released. Released recordings
+ * stay released. Records no domain events, because visitors see no change.
+ */
+export async function requireApprovals(tx: Transaction): Promise<void> {
+  await tx
+    .update(events)
+    .set({ needsApproval: true })
+    .where(and(isNull(events.recordingReadyAt), eq(events.needsApproval, false)))
 }
 
 function computedColumns(before: EventRow, after: EventRow, { now, timeZone }: TimeContext) {

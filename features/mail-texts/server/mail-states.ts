@@ -68,6 +68,8 @@ const variants: [name: string, fields: Partial<EventRow>][] = [
   ],
 ]
 
+const recording = { videoUrl: 'https://youtu.be/aqz-KE-bpKQ', recordingReady: true }
+
 /**
  * Changes to an event. For each kind of mail, one of them makes the mail due, so that it can be previewed: for example,
  * a higher calendar sequence causes the mail about the new time.
@@ -78,7 +80,8 @@ const changesOf = (at: (ms: number) => Date): Partial<EventRow>[] => [
   { openedAt: at(-300 * hour) },
   { status: 'pre_registration' },
   { cancelledAt: at(-201 * hour), calendarSequence: 1 },
-  { status: 'completed', videoUrl: 'https://youtu.be/aqz-KE-bpKQ', recordingReady: true },
+  { status: 'completed', ...recording },
+  { status: 'completed', ...recording, needsApproval: true, approvedAt: null },
 ]
 
 /**

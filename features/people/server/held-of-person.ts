@@ -202,8 +202,8 @@ export const heldOfPerson: Record<string, HeldTable> = {
   sign_in_codes: { otherColumns: 'browser_hash', ...special.requestTable },
   link_requests: { otherColumns: 'kind allowances', ...special.requestTable },
   event_crew: {
-    personalColumns: 'name email',
-    otherColumns: 'role',
+    personalColumns: 'name email recording_cuts',
+    otherColumns: 'role recording_answer recording_url',
     page: 'crew',
     export: 'crew: Events that you hold as host, guest or producer.',
     ...withEvent,
