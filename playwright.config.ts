@@ -36,6 +36,8 @@ const screens = {
     'questions.test.ts',
   ],
   both: [
+    // A player, cuts and answers on the guest's page.
+    'recording-approval.test.ts',
     'form-questions.test.ts',
     'feedback.test.ts',
     'admin-imports-answers.test.ts',

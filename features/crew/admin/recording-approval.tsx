@@ -4,7 +4,7 @@ import { explainSave } from '#client/admin/explain-save.ts'
 import { useHasRole } from '#client/admin/for-role.tsx'
 import { RemovalDialog } from '#client/admin/removal-dialog.tsx'
 import { useFormatInstant } from '#client/admin/use-format-instant.ts'
-import { call, pathOf } from '#client/api/call.ts'
+import { call } from '#client/api/call.ts'
 import { Button } from '#client/ui/button.tsx'
 import { Checkbox } from '#client/ui/checkbox.tsx'
 import { formatPosition } from '#client/ui/format-position.ts'
@@ -14,7 +14,7 @@ import type { RecordingAnswer } from '#kernel/values.ts'
 
 const approvalOf = (eventId: number) =>
   queryOptions({
-    queryKey: [pathOf('GET /api/admin/events/:id/recording-approval'), eventId],
+    queryKey: ['/api/admin/events', eventId, 'recording-approval'],
     queryFn: ({ signal }) =>
       call('GET /api/admin/events/:id/recording-approval', { params: { id: eventId }, signal }),
   })

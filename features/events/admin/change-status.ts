@@ -101,6 +101,10 @@ export function useEventsChanged(): (changed?: AdminEvent) => Promise<void> {
     for (const { queryKey } of cachedElsewhere) queryClient.removeQueries({ queryKey, exact: true })
     await Promise.all([
       queryClient.invalidateQueries(eventChecklists),
+      changed &&
+        queryClient.invalidateQueries({
+          queryKey: ['/api/admin/events', changed.id, 'recording-approval'],
+        }),
       ...shownToAdmins.map(({ queryKey }) =>
         queryClient.invalidateQueries({ queryKey, exact: true }),
       ),
