@@ -36,7 +36,7 @@ export const needs: Needs = {
   'public-api': 'api-keys event-mails events form-questions mails registrations reports',
   questions: 'events join-links',
   registrations:
-    'event-mails events form-questions mails newsletter questions sign-in waitlist webinars',
+    'event-mails events form-questions mails newsletter questions sign-in sources waitlist webinars',
   reports:
     'administrators events feedback imports library mails newsletter setup transcripts webinars',
   'series-registrations': 'events form-questions mails newsletter people registrations waitlist',
@@ -44,6 +44,7 @@ export const needs: Needs = {
   setup: 'settings site',
   'sign-in': 'mails newsletter',
   site: 'events pictures sign-in',
+  sources: '',
   transcripts: 'events webinars',
   waitlist: 'events form-questions mails',
   webhooks: 'events sign-in',

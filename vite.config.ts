@@ -118,6 +118,7 @@ const chunks = [
     features/questions/public/question-board features/questions/rules
     features/webinars/admin/webinar-seat-labels features/webinars/rules kernel/offset-time
     features/events/admin/event-order features/events/admin/public-address features/people/rules
+    app/admin-frame/describe-section
     client/admin/back-to client/admin/checkbox-group client/admin/shown-secret
     client/admin/dialog-form-end client/api/new-batch-id features/events/admin/sample-removal
     features/setup/admin/setup-queries features/setup/rules kernel/live-settings kernel/setting-checks client/forms/show-mistakes

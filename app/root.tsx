@@ -10,6 +10,7 @@ import {
   Outlet,
   Scripts,
   ScrollRestoration,
+  useLocation,
   useNavigation,
   useRouteLoaderData,
   type LoaderFunctionArgs,
@@ -151,13 +152,24 @@ export function Layout({ children }: { children: ReactNode }) {
 }
 
 export default function Root() {
-  const { clock } = useSite()
+  const {
+    clock,
+    site: { isCounted },
+  } = useSite()
+  const { pathname } = useLocation()
   const [queryClient] = useState(() => {
     // Store the time zone's UTC offsets before the first component formats a date.
     learnClock(clock)
-    return createQueryClient(dismissFailure)
+    return createQueryClient()
   })
-  useEffect(noteHydration, [])
+  useEffect(() => {
+    noteHydration()
+    if (!isCounted) return
+    import('#features/sources/public/seen.ts').then(
+      (seen) => seen.note(pathname),
+      () => {},
+    )
+  }, [pathname, isCounted])
   useMissingScreens()
   const isOnItsWay = useNavigation().state !== 'idle'
   return (
@@ -178,10 +190,10 @@ export function ErrorBoundary({ error }: { error: unknown }) {
 
 /**
  * Defaults of all queries and mutations: data is never stale, refetched automatically or retried. With `networkMode:
- * 'always'`, a mutation fails at once while offline instead of being sent much later. `onSuccess` runs after every
- * successful mutation, before the mutation's own callbacks.
+ * 'always'`, a mutation fails at once while offline instead of being sent much later. Every successful mutation dismisses
+ * the message of a failed one, before its own callbacks run.
  */
-function createQueryClient(onSuccess?: () => void): QueryClient {
+function createQueryClient(): QueryClient {
   const client = new QueryClient({
     // A query that is refused with 401 means that the session has ended or changed.
     queryCache: new QueryCache({
@@ -193,7 +205,7 @@ function createQueryClient(onSuccess?: () => void): QueryClient {
       },
     }),
     mutationCache: new MutationCache({
-      onSuccess: () => onSuccess?.(),
+      onSuccess: () => dismissFailure(),
     }),
     defaultOptions: {
       queries: {

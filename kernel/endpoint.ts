@@ -43,6 +43,8 @@ export type Endpoint = {
   isRepeatable?: boolean
   /** Whether an endpoint for administrators ignores unknown fields of the body instead of refusing them. */
   ignoresUnknownFields?: boolean
+  /** Whether the response is always 204 without a body, even if the request is invalid or refused. */
+  isSilent?: boolean
   /** Whether the endpoint is exempt from rate limits, for monitoring systems. */
   isUnlimited?: boolean
   /**
@@ -119,6 +121,7 @@ export type ReplyOf<E extends Endpoint> = z.output<E['reply']>
 
 /** Returns all refusal codes of an endpoint: codes that follow from its properties, then its own `refusals`. */
 export function refusalsOf(entry: Endpoint): RefusalCode[] {
+  if (entry.isSilent) return []
   const isChange = entry.method !== 'GET'
   const isSigned = entry.access === 'signed'
   const isByKey = typeof entry.access === 'object'

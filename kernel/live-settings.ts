@@ -36,7 +36,7 @@ export const liveSettings = {
   ],
   zoom: ['ZOOM_ACCOUNT_ID', 'ZOOM_CLIENT_ID', 'ZOOM_CLIENT_SECRET', 'ZOOM_WEBHOOK_SECRET'],
   mailerlite: ['MAILERLITE_API_KEY', 'MAILERLITE_GROUP_ID', 'MAILERLITE_WEBHOOK_SECRET'],
-  retention: ['KEEP_ADDRESSES_DAYS', 'KEEP_USAGE_MONTHS', 'KEEP_AUDIT_MONTHS'],
+  retention: ['KEEP_ADDRESSES_DAYS', 'KEEP_USAGE_MONTHS', 'KEEP_AUDIT_MONTHS', 'COUNT_VIEWS'],
 } as const
 
 export type SettingArea = keyof typeof liveSettings

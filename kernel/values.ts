@@ -21,6 +21,8 @@ export type WaitlistState = (typeof waitlistStates)[number]
  * form or of the path at which the visitor registered.
  */
 export const importSource = 'import'
+/** The stored `source` of a registration by the form of any page that has no name of its own. */
+export const noSource = 'main_form'
 
 export const accessTypes = ['page_visit', 'video_watch', 'login'] as const
 export type AccessType = (typeof accessTypes)[number]

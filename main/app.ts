@@ -42,6 +42,7 @@ import {
 import { findSession } from '#features/sign-in/server/session.ts'
 import { settingsRoutes } from '#features/settings/server/routes.ts'
 import { siteContentRoutes, siteRoutes } from '#features/site/server/routes.ts'
+import { sourceRoutes } from '#features/sources/server/routes.ts'
 import { transcriptRoutes } from '#features/transcripts/server/routes.ts'
 import { seriesRegistrationRoutes } from '#features/series-registrations/server/routes.ts'
 import { waitlistRoutes } from '#features/waitlist/server/routes.ts'
@@ -266,6 +267,7 @@ export async function createApp(options: AppOptions): Promise<FastifyInstance> {
     settingsRoutes,
     siteHealthRoutes,
     reportRoutes,
+    sourceRoutes,
     peopleRoutes,
     erasureRoutes,
     importRoutes,

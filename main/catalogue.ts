@@ -27,6 +27,7 @@ import * as setup from '#features/setup/contract.ts'
 import * as settings from '#features/settings/contract.ts'
 import * as signIn from '#features/sign-in/contract.ts'
 import * as site from '#features/site/contract.ts'
+import * as sources from '#features/sources/contract.ts'
 import * as transcripts from '#features/transcripts/contract.ts'
 import * as webinars from '#features/webinars/contract.ts'
 import * as seriesRegistrations from '#features/series-registrations/contract.ts'
@@ -51,6 +52,7 @@ function isEndpoint(value: unknown): value is Endpoint {
 const contracts = [
   events,
   registrations,
+  sources,
   signIn,
   library,
   transcripts,

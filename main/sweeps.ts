@@ -14,11 +14,13 @@ import { sweepWeeklySummaries } from '#features/reports/server/weekly-summary.ts
 import { sweepSeriesRegistrations } from '#features/series-registrations/server/place-people.ts'
 import { sweepCodes } from '#features/sign-in/server/code.ts'
 import { sweepSessions } from '#features/sign-in/server/session.ts'
+import { sweepVisitors } from '#features/sources/server/visitor-mark.ts'
 import { sweepWaitlists } from '#features/waitlist/server/seats.ts'
 import { sweepWebhooks } from '#features/webhooks/server/sweep-webhooks.ts'
 import { sweepAttendance } from '#features/webinars/server/attendance-reports.ts'
 import { sweepWebinarSeats } from '#features/webinars/server/enqueue-webinar-seats.ts'
 import { sweepWebinarCapacities } from '#features/webinars/server/webinar-capacity.ts'
+import { dayInZone } from '#kernel/event-time.ts'
 import { requestDailyBackup } from '#platform/backups/make-backup.ts'
 import { sweepDomainEvents } from '#platform/domain-events/record-events.ts'
 import { sweepJobs } from '#platform/jobs/waiting-jobs.ts'
@@ -52,6 +54,7 @@ export function sweeps(deps: Deps): [name: string, sweep: () => Promise<unknown>
     ['link requests', () => sweepLinkRequests(db, time.now)],
     ['addresses', () => sweepAddresses(db, settings().keepAddressesDays, time.now)],
     ['usage', () => sweepUsage(db, settings().keepUsageMonths, time)],
+    ['visitors', () => sweepVisitors(db, dayInZone(time.now, time.timeZone))],
     ['audit log', () => sweepAuditLog(db, settings().keepAuditMonths)],
     ['domain events', () => sweepDomainEvents(db, settings().keepAuditMonths, time.now)],
     ['answers to programs', () => sweepRepeatableWrites(db, time.now)],

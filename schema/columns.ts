@@ -1,5 +1,14 @@
 import { sql } from 'drizzle-orm'
-import { check, customType, integer, text, timestamp, type PgColumn } from 'drizzle-orm/pg-core'
+import {
+  check,
+  customType,
+  integer,
+  jsonb,
+  text,
+  timestamp,
+  type PgColumn,
+} from 'drizzle-orm/pg-core'
+import type { FirstTouch } from '#kernel/first-touch.ts'
 import { unscheduled } from '#kernel/publishing.ts'
 
 /** Column types that several tables use. Drizzle converts field names to snake_case for column names. */
@@ -9,6 +18,8 @@ export const instant = () => timestamp({ withTimezone: true, mode: 'date' })
 export const createdAt = () => instant().notNull().defaultNow()
 export const updatedAt = () => instant().notNull().defaultNow()
 export const words = () => text().notNull().default('')
+/** How the visitor found the site; null if unknown. A person's later visits do not change the value. */
+export const firstTouch = () => jsonb().$type<FirstTouch>()
 /** When an event is published, or 'draft' for never; PostgreSQL stores a draft as infinity, which sorts last. */
 export const publishMoment = customType<{ data: Date | typeof unscheduled; driverData: string }>({
   dataType: () => 'timestamp with time zone',

@@ -1,6 +1,6 @@
 import { boolean, integer, pgTable, text, unique, index, primaryKey } from 'drizzle-orm/pg-core'
 import { memberStates, seriesChoiceStates } from '#kernel/values.ts'
-import { id, instant, createdAt, oneOf } from './columns.ts'
+import { id, instant, createdAt, firstTouch, oneOf } from './columns.ts'
 import { events } from './events.ts'
 import { users } from './people.ts'
 
@@ -143,6 +143,7 @@ export const seriesRegistrations = pgTable('series_registrations', {
     .references(() => users.id, { onDelete: 'cascade' }),
   /** The source that the registrations of this person get. */
   registrationSource: text().notNull().default('main_form'),
+  firstTouch: firstTouch(),
   requestedAt: instant().notNull(),
   /** When the person proved that the email is theirs; null while the request is pending. */
   verifiedAt: instant(),

@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm'
 import { boolean, check, index, integer, pgTable, text, unique } from 'drizzle-orm/pg-core'
 import { registrationTypes } from '#kernel/values.ts'
-import { createdAt, id, oneOf, words } from './columns.ts'
+import { createdAt, firstTouch, id, oneOf, words } from './columns.ts'
 import { events } from './events.ts'
 import { users } from './people.ts'
 
@@ -19,6 +19,7 @@ export const eventRegistrations = pgTable(
     receiveEventInvites: boolean().notNull().default(false),
     zoomRegistrationId: text(),
     registrationSource: text().notNull().default('main_form'),
+    firstTouch: firstTouch(),
     registrationType: text({ enum: registrationTypes }).notNull().default('confirmed'),
     createdAt: createdAt(),
   },

@@ -2,7 +2,7 @@ import { sql, type SQL } from 'drizzle-orm'
 import { boolean, check, index, integer, jsonb, pgTable, text, unique } from 'drizzle-orm/pg-core'
 import type { FormAnswerValue } from '#kernel/form-questions.ts'
 import { waitlistStates } from '#kernel/values.ts'
-import { createdAt, id, instant, oneOf, words } from './columns.ts'
+import { createdAt, firstTouch, id, instant, oneOf, words } from './columns.ts'
 import { events } from './events.ts'
 import { users } from './people.ts'
 
@@ -31,6 +31,7 @@ export const waitlistEntries = pgTable(
     receiveUpdates: boolean().notNull().default(false),
     receiveEventInvites: boolean().notNull().default(false),
     registrationSource: text().notNull().default('main_form'),
+    firstTouch: firstTouch(),
     /** Until when the offered seat is reserved. */
     offerEndsAt: instant(),
     createdAt: createdAt(),

@@ -13,18 +13,14 @@ export function NotFound() {
 export function BackInAMoment() {
   return (
     <SomewhereElse title="Temporarily unavailable">
-      The site cannot load its data right now. Please reload the page in a minute.
+      Please reload the page in a minute.
     </SomewhereElse>
   )
 }
 
 /** Shown after an unexpected rendering error, which the server has logged. */
 export function SomethingWentWrong() {
-  return (
-    <SomewhereElse title="Something went wrong">
-      The error is on our side. Please reload the page.
-    </SomewhereElse>
-  )
+  return <SomewhereElse title="Something went wrong">Please reload the page.</SomewhereElse>
 }
 
 /** Common layout of the error pages; needs no data. */

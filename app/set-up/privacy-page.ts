@@ -17,6 +17,8 @@ Responsible: ${who}. Questions: ${where}.
 - **Questions** that you send us: to ask them at the event.
 - **Which recordings you watched, and how far**: so that you can continue where you stopped, and to see which recordings are useful.
 - **Your IP address and browser**: for a short time, to prevent abuse.
+- **Which pages are viewed**: as totals, without cookies. To count a visitor once a day, we store a code that is computed from your shortened IP address and your browser. The key to it is deleted the next day.
+- **The link by which you found us**: with your registration, to see which invitations people follow.
 
 We store this data because you registered, and until you ask us to delete it. We do not sell data, and use no advertising or third-party tracking.
 

@@ -5,7 +5,10 @@ import type { PublicSite } from '#kernel/site.ts'
 import type { ZoneClock } from '#kernel/zone-clock.ts'
 
 /** The site's content as pages display it, and the site's public origin. */
-export type SiteData = { site: Omit<PublicSite, 'texts'> & { texts: PageTexts }; origin: string }
+export type SiteData = {
+  site: Omit<PublicSite, 'texts'> & { texts: PageTexts; isCounted: boolean }
+  origin: string
+}
 
 /** The data that the root route's loader returns for every page. */
 export type RootData = SiteData & {

@@ -8,7 +8,7 @@ import { showFailure } from './toast-store.ts'
 export function ChunkError({ onAgain }: { onAgain: () => void }) {
   return (
     <div role="alert" className="grid justify-items-start gap-3 py-3">
-      <p>This part of the page was not loaded. Please check your connection.</p>
+      <p>This part of the page was not loaded.</p>
       <Button variant="secondary" className="text-small!" onClick={onAgain}>
         Try again
       </Button>
@@ -79,10 +79,7 @@ export async function loadChunk<Code>(load: () => Promise<Code>): Promise<Code> 
 }
 
 export function reportChunkError() {
-  showFailure(
-    'Not Loaded',
-    'Part of the page was not loaded. Please check your connection and try again.',
-  )
+  showFailure('Not Loaded', 'Please check your connection and try again.')
 }
 
 type Manifest = { routes: Record<string, RouteObject & { parentId?: string }> }

@@ -27,6 +27,7 @@ export const limitNames = [
   'drawingsOfPerson',
   'drawingsOfMembers',
   'formPages',
+  'views',
   'registrations',
   'registrationsWithoutEvent',
   'unknownEmails',

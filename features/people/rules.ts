@@ -1,4 +1,4 @@
-import { importSource } from '#kernel/values.ts'
+import { importSource, noSource } from '#kernel/values.ts'
 
 /** Number of people per page of the list in the admin area. */
 export const peoplePageSize = 50
@@ -11,5 +11,5 @@ export type PeopleOrder = (typeof peopleOrders)[number]
 /** Describes the stored source of a registration: `by the form`, `by an import`, or by the path of a partner's form. */
 export function describeSource(source: string): string {
   if (source === importSource) return 'by an import'
-  return source === 'main_form' ? 'by the form' : `by the form at /${source}`
+  return source === noSource ? 'by the form' : `by the form at /${source}`
 }

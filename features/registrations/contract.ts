@@ -18,6 +18,7 @@ import {
   rowIdInPath,
   byToken,
 } from '#kernel/fields.ts'
+import { cleanMark, publicPath, type TouchField } from '#kernel/first-touch.ts'
 import { registrationTypes, waitlistedType } from '#kernel/values.ts'
 
 /**
@@ -25,6 +26,22 @@ import { registrationTypes, waitlistedType } from '#kernel/values.ts'
  * stored as main_form.
  */
 const source = optionalText('Source', limits.name)
+
+const mark = z.unknown().optional().transform(cleanMark)
+
+/** Where the visitor came from. Values that do not fit are dropped, not refused. */
+const origin = {
+  source,
+  /** The path of the page at which the visitor entered the site. */
+  landingPath: z.unknown().optional().transform(publicPath),
+  utm_source: mark,
+  utm_medium: mark,
+  utm_campaign: mark,
+  utm_term: mark,
+  utm_content: mark,
+  utm_id: mark,
+  via: mark,
+} satisfies Record<TouchField | 'source' | 'landingPath', z.ZodType>
 
 /**
  * `box` if the form asked for consent by a checkbox; `receiveUpdates` is then whether it was ticked. Omitted by forms
@@ -57,7 +74,7 @@ export const registrationForm = z.object({
     .transform((ids) => [...new Set(ids ?? [])]),
   /** Answers to the organiser's questions, by question id; one for each required question of every event. */
   answers: answersField,
-  source,
+  ...origin,
   waitlist,
 })
 export type RegistrationForm = z.output<typeof registrationForm>
@@ -98,7 +115,7 @@ export const videoAccessForm = z.object({
   receiveUpdates,
   consentShown,
   eventId: optionalEventId,
-  source,
+  ...origin,
   waitlist,
 })
 export type VideoAccessForm = z.output<typeof videoAccessForm>
@@ -137,7 +154,7 @@ export const preRegistrationForm = z.object({
   eventId: optionalEventId,
   receiveUpdates,
   consentShown,
-  source,
+  ...origin,
 })
 export type PreRegistrationForm = z.output<typeof preRegistrationForm>
 
@@ -156,7 +173,7 @@ export const futureEventsForm = z.object({
   eventId: optionalEventId,
   receiveUpdates,
   consentShown,
-  source,
+  ...origin,
 })
 export type FutureEventsForm = z.output<typeof futureEventsForm>
 

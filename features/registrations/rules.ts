@@ -1,3 +1,4 @@
+import type { TouchField } from '#kernel/first-touch.ts'
 import type { ConsentKind } from '#kernel/site.ts'
 
 /**
@@ -25,10 +26,13 @@ export function consentSent(kind: ConsentKind | undefined, isTicked: boolean): C
   return kind === 'box' ? { consentShown: 'box', receiveUpdates: isTicked } : undefined
 }
 
+/** Where the visitor came from, as forms send it. */
+export type Origin = Partial<Record<TouchField | 'source' | 'landingPath', string | undefined>>
+
 /** Values that forms send besides their visible fields, with and without JavaScript. */
 export type FormContext = {
   consent?: ConsentSent
-  source?: string | undefined
+  origin?: Origin
   /** Whether the form offered the waiting list of a full event. */
   waitlist?: boolean
 }
@@ -40,7 +44,7 @@ export type FormContext = {
 export function registrationSent<Person extends object>(
   person: Person,
   eventId: number,
-  { consent, source, waitlist = false }: FormContext,
+  { consent, origin, waitlist = false }: FormContext,
 ) {
   const isAgreed = consent?.receiveUpdates ?? true
   return {
@@ -50,7 +54,7 @@ export function registrationSent<Person extends object>(
     receiveUpdates: isAgreed,
     receiveEventInvites: isAgreed,
     eventIds: [eventId],
-    source,
+    ...origin,
     waitlist,
   }
 }
@@ -62,13 +66,13 @@ export function registrationSent<Person extends object>(
 export function videoAccessSent<Person extends { receiveEventInvites: boolean }>(
   person: Person,
   next: { id: number } | null,
-  { consent, source, waitlist = false }: FormContext,
+  { consent, origin, waitlist = false }: FormContext,
 ) {
   return {
     ...person,
     ...consent,
     eventId: person.receiveEventInvites ? next?.id : undefined,
-    source,
+    ...origin,
     waitlist,
   }
 }
@@ -80,7 +84,7 @@ export function videoAccessSent<Person extends { receiveEventInvites: boolean }>
 export function interestSent<Person extends object>(
   person: Person,
   event: { id: number } | null,
-  { consent, source }: FormContext,
+  { consent, origin }: FormContext,
 ) {
-  return { ...person, ...consent, eventId: event?.id, source }
+  return { ...person, ...consent, eventId: event?.id, ...origin }
 }

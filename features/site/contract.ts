@@ -8,7 +8,11 @@ export const getSite = endpoint('GET /api/site', {
   access: 'public',
   isKept: true,
   summary: 'Returns the published content of the site.',
-  reply: publicSite.extend({ texts: pageTextsSchema }),
+  reply: publicSite.extend({
+    texts: pageTextsSchema,
+    /** Whether the pages report their views. */
+    isCounted: z.boolean(),
+  }),
 })
 
 export const getOwnPage = endpoint('GET /api/site/pages/:page', {

@@ -31,6 +31,7 @@ import { refuseUnlessOwnSite } from '#platform/http/origin.ts'
 import { countCall, countFormPage } from '#platform/http/rate-limits.ts'
 import { isTooMany, sendRefusalPage } from '#platform/http/refusal-page.ts'
 import { answerForm, linkForm, type PageForm, seriesForm, type Typed } from './link-forms.ts'
+import { readOrigin } from './visitor-origin.ts'
 
 type Posted = {
   Body: Typed | undefined
@@ -98,10 +99,9 @@ export async function postPageForms(
 
   async function post(request: FormPost, reply: FastifyReply, form: PageForm): Promise<FormAnswer> {
     const typed = onlyFields(request.body, form)
-    const { source } = request.query
     const body = form.sent(withoutBox(typed), {
       consent: consentSent(app.deps.site().series.consent, typed['receiveUpdates'] !== undefined),
-      source: typeof source === 'string' ? source : undefined,
+      origin: readOrigin(request),
     })
     const {
       statusCode: status,

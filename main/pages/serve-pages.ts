@@ -24,6 +24,7 @@ import {
 import { postPageForms } from './page-forms.ts'
 import { createPageRenderer, namePage, type PageSource } from './page-renderer.ts'
 import { servePreview } from './preview-page.ts'
+import { carryOrigin } from './visitor-origin.ts'
 
 /** Serves the client files of a build. The names of files in `assets` contain a content hash. */
 export async function serveAssets(app: FastifyInstance, buildFolder: string) {
@@ -111,7 +112,7 @@ export async function servePages(app: FastifyInstance, source: PageSource) {
   }
 
   app.get('/*', { schema: { hide: true } }, (request, reply) => {
-    const carried = carryWatched(request)
+    const carried = carryWatched(request) ?? carryOrigin(request)
     if (carried) return reply.header('cache-control', 'no-store').redirect(carried, 303)
     const isFound = !isFiltered({ href: request.url }) && sendCached(request, reply)
     return isFound ? undefined : sendPage(request, reply)
@@ -130,7 +131,7 @@ export async function servePages(app: FastifyInstance, source: PageSource) {
     if (path !== undefined && path !== sentPath(request)) {
       return reply.header('cache-control', 'no-cache').redirect(path + search, 308)
     }
-    const former = formerPartnerPath(app, pathname)
+    const former = formerPartnerPath(app, address)
     if (former) return reply.header('cache-control', 'no-cache').redirect(former, 302)
     await (found.isData
       ? sendData(request, reply, address, found)
@@ -270,15 +271,12 @@ function isOtherThan404(error: unknown) {
   return !(error instanceof Response && error.status === 404)
 }
 
-/**
- * Returns the redirect of a former partner path: to the front page, with the path as registration source. The
- * redirect is temporary, because an organiser may publish the path again.
- */
-function formerPartnerPath(app: FastifyInstance, pathname: string): string | undefined {
+/** Returns the temporary redirect of a former partner path to the front page, with the path as registration source. */
+function formerPartnerPath(app: FastifyInstance, { pathname, search }: URL) {
   const path = `/${pathname.toLowerCase().split('/').filter(Boolean).join('/')}`
   const isPresent = app.deps.site().partnerPaths.some((partner) => partner.path === path)
   return !isPresent && app.deps.partnerPaths().includes(path)
-    ? `/?source=${path.slice(1)}`
+    ? `/?source=${path.slice(1)}${search.replace('?', '&')}`
     : undefined
 }
 

@@ -89,6 +89,8 @@ export type Call = {
   browserMark(): string | undefined
   keepBrowserMark(mark: string | undefined): void
   way(): Way
+  /** Whether the browser sends Do Not Track or Global Privacy Control. */
+  optsOut: boolean
   address: string
   /** The client's IP address in the form that rate limits use as a key. */
   addressKey: string
@@ -152,6 +154,7 @@ export function createCall(
     get hasCookie() {
       return readSessionToken(request) !== undefined
     },
+    optsOut: request.headers.dnt === '1' || request.headers['sec-gpc'] === '1',
     address: request.ip,
     get addressKey() {
       return clientAddressKey(request.ip)
@@ -172,6 +175,7 @@ export const visitorCall: Call = {
   browserMark: () => undefined,
   keepBrowserMark() {},
   way: () => ({ origin: '', forwarded: false }),
+  optsOut: false,
   address: '',
   addressKey: '',
   userAgent: '',

@@ -36,6 +36,8 @@ export const allowances = {
   drawingsOfMembers: { points: 1200, duration: minute, what: requests },
   /** Limit of pages that answer form posts, except posts whose API call has a rate limit of its own. */
   formPages: { points: 600, duration: minute, what: requests },
+  /** Limit of page views that are counted for one client address; further views are ignored. */
+  views: { points: 600, duration: minute, what: requests },
   registrations: { points: 1000, duration: minute, what: requests },
   /**
    * Limit of registrations without an event. Lower than `registrations`, because their response reveals whether an
@@ -66,6 +68,7 @@ const countedInMemory: LimitName[] = [
   'drawingsOfPerson',
   'drawingsOfMembers',
   'formPages',
+  'views',
   'emptyCookies',
   'wrongKeys',
 ]

@@ -83,13 +83,14 @@ export function serve<const E extends Endpoint>(
     method: endpoint.method,
     url: endpoint.path,
     bodyLimit: endpoint.bodyLimit ?? usualBodyLimit,
+    ...(endpoint.isSilent && { errorHandler: answerSilently }),
     schema: {
       summary: endpoint.summary,
       ...(endpoint.body && { body: endpoint.body }),
       ...(endpoint.params && { params: endpoint.params }),
       ...(endpoint.query && { querystring: endpoint.query }),
       ...(endpoint.isRepeatable && { headers: idempotencyHeaders }),
-      response: { 200: endpoint.reply },
+      response: { [endpoint.isSilent ? 204 : 200]: endpoint.reply },
     },
     onRequest(request, reply, done) {
       // API keys are not stored in browsers, so CSRF does not apply.
@@ -112,10 +113,15 @@ export function serve<const E extends Endpoint>(
       async function answer() {
         if (await shortcut) return reply
         void reply.header('cache-control', 'no-store')
+        if (endpoint.isSilent) void reply.status(204)
         return run()
       }
     },
   })
+}
+
+function answerSilently(_error: unknown, _request: FastifyRequest, reply: FastifyReply) {
+  void reply.status(204).header('cache-control', 'no-store').send()
 }
 
 async function takeMissingBodyAsEmpty(request: FastifyRequest) {

@@ -77,6 +77,7 @@ export type LiveSettings = {
   keepAddressesDays: Value<'KEEP_ADDRESSES_DAYS'>
   keepUsageMonths: Value<'KEEP_USAGE_MONTHS'>
   keepAuditMonths: Value<'KEEP_AUDIT_MONTHS'>
+  countViews: Value<'COUNT_VIEWS'>
 }
 
 /** Thrown by loadConfig; the message has a line for each invalid setting. */
@@ -124,6 +125,7 @@ export function readLiveSettings(texts: Environment, problems: string[]): LiveSe
     keepAddressesDays: read('KEEP_ADDRESSES_DAYS') ?? Number(settings.KEEP_ADDRESSES_DAYS.fallback),
     keepUsageMonths: read('KEEP_USAGE_MONTHS') ?? Number(settings.KEEP_USAGE_MONTHS.fallback),
     keepAuditMonths: read('KEEP_AUDIT_MONTHS') ?? Number(settings.KEEP_AUDIT_MONTHS.fallback),
+    countViews: read('COUNT_VIEWS') ?? true,
   }
 }
 

@@ -26,7 +26,7 @@ const groups: [heading: string, names: RegExp][] = [
   ['Backups', /^BACKUP_/],
   ['Zoom', /^ZOOM_/],
   ['MailerLite', /^MAILERLITE_/],
-  ['Privacy, limits and log', /^(KEEP_|RATE_LIMITS$|LOG_LEVEL$)/],
+  ['Privacy, limits and log', /^(KEEP_|COUNT_VIEWS$|RATE_LIMITS$|LOG_LEVEL$)/],
 ]
 
 /** Returns the text of `docs/settings.md`. Throws for a setting that belongs to no heading or to two. */

@@ -86,6 +86,11 @@ export const settings = {
     fallback: '24',
     schema: wholeNumber(1200),
   },
+  COUNT_VIEWS: {
+    doc: 'on or off. On counts views of public pages, without cookies and without storing addresses. Off counts none.',
+    fallback: 'on',
+    schema: onOrOff,
+  },
   WEBHOOK_NETWORKS: {
     doc: 'Private networks that webhooks may call, also without https, e.g. "10.20.0.0/16, fd00:20::/32". Unset: only public addresses, by https.',
     fallback: '',

@@ -65,7 +65,11 @@ export async function erasureStage() {
     ['Nomvula', email],
     ['Themba', 'themba@example.com'],
   ]) {
-    const body = registrationBody({ firstName, email: address, eventIds: [event.id] })
+    const touch = { utm_content: firstName }
+    const body = {
+      ...registrationBody({ firstName, email: address, eventIds: [event.id] }),
+      ...touch,
+    }
     await newCaller().call(registerForEvents, { body })
   }
   await call(registerForFutureEvents, { body: { ...attendee, eventId: event.id } })
@@ -86,10 +90,10 @@ export async function erasureStage() {
     const sum = { email: address, accessType: 'page_visit', day: '2024-03-01', uses: 3 } as const
     await db.insert(memberPageAccessSums).values({ ...sum, lastAt })
   }
-  await db.execute(sql`insert into waitlist_entries (user_id, event_id, questions)
-    select id, ${recording.id}, 'Will Salt & Sons be there?' from users where email = ${email}`)
-  await db.execute(sql`insert into series_registrations (user_id, requested_at)
-    select id, now() from users where email = ${email}`)
+  await db.execute(sql`insert into waitlist_entries (user_id, event_id, questions, first_touch)
+    select id, ${recording.id}, 'Will Salt & Sons be there?', '{"via": "Nomvula"}' from users where email = ${email}`)
+  await db.execute(sql`insert into series_registrations (user_id, requested_at, first_touch)
+    select id, now(), '{"via": "Nomvula"}' from users where email = ${email}`)
   await db.execute(sql`insert into series_choices (event_id, user_id, state)
     select ${recording.id}, id, 'cancelled' from users where email = ${email}`)
   await askEachOther(db, event.id)

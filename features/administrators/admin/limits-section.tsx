@@ -49,6 +49,7 @@ const names: Record<LimitName, string> = {
   drawingsOfPerson: 'Pages opened per member or administrator',
   drawingsOfMembers: 'Pages opened by all members behind one IP address',
   formPages: 'Forms sent by browsers without JavaScript, per IP address',
+  views: 'Page views counted per IP address',
   registrations: 'Registrations per IP address',
   registrationsWithoutEvent: 'Requests for video access or updates, per IP address',
   unknownEmails: 'Sign-ins with an unknown email, per IP address',

@@ -1,4 +1,5 @@
 import { and, eq, inArray, isNull, sql, type SQL } from 'drizzle-orm'
+import type { FirstTouch } from '#kernel/first-touch.ts'
 import type { Db, Transaction } from '#platform/db/open.ts'
 import { seriesChoices, seriesRegistrations } from '#schema/newsletter.ts'
 import { users } from '#schema/people.ts'
@@ -16,12 +17,17 @@ import { users } from '#schema/people.ts'
 export async function requestSeries(
   tx: Transaction,
   userId: number,
-  { source, verifiedAt, now }: { source: string; verifiedAt: Date | null; now: Date },
+  {
+    source,
+    firstTouch,
+    verifiedAt,
+    now,
+  }: { source: string; firstTouch?: FirstTouch | undefined; verifiedAt: Date | null; now: Date },
 ): Promise<{ id: number; isPending: boolean }> {
   const { id, verifiedAt: verified } = seriesRegistrations
   const [row] = await tx
     .insert(seriesRegistrations)
-    .values({ userId, registrationSource: source, requestedAt: now, verifiedAt })
+    .values({ userId, registrationSource: source, firstTouch, requestedAt: now, verifiedAt })
     .onConflictDoUpdate({
       target: seriesRegistrations.userId,
       set: { verifiedAt: sql`coalesce(${verified}, excluded.verified_at)` },

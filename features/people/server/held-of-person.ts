@@ -33,7 +33,7 @@ export const heldOfPerson: Record<string, HeldTable> = {
     erase: deleteRows,
   },
   event_registrations: {
-    personalColumns: 'questions zoom_registration_id',
+    personalColumns: 'questions zoom_registration_id first_touch',
     otherColumns: 'registration_source registration_type',
     rows: ownedBy.user,
     page: 'registrations',
@@ -43,7 +43,9 @@ export const heldOfPerson: Record<string, HeldTable> = {
         left join joins j on j.registration_id = t.id`,
     email: special.forgetRegistrants,
     merge: special.joinRegistrations,
-    erase: anonymizeRows(`user_id = null, questions = '', zoom_registration_id = null`),
+    erase: anonymizeRows(
+      `user_id = null, questions = '', zoom_registration_id = null, first_touch = null`,
+    ),
     figures: 'registrations of an event',
   },
   webinar_seats: {
@@ -85,8 +87,7 @@ export const heldOfPerson: Record<string, HeldTable> = {
     otherColumns: 'state',
     rows: ownedBy.registration,
     page: 'asked',
-    export:
-      'questions: What you asked the guests of our events, and how many wanted to hear the answer.',
+    export: 'questions: Your questions to the guests of our events, and how many voted for them.',
     select: `e.title, t.*,
         (select count(*)::int from question_votes v where v.question_id = t.id) as votes`,
     join: 'join events e on e.id = t.event_id',
@@ -184,8 +185,7 @@ export const heldOfPerson: Record<string, HeldTable> = {
     personalColumns: 'email ip_address user_agent',
     otherColumns: 'access_type video_title',
     page: 'visits',
-    export:
-      'visits: When you used the library; network address and browser are kept for a while only.',
+    export: 'visits: When you used the library; IP address and browser are kept for a while only.',
     email: moveRows('visits move'),
     erase: anonymizeRows('email = :mark, ip_address = null, user_agent = null, session_id = null'),
     figures: 'visits, and visitors of a day',

@@ -12,6 +12,7 @@ import { type HeldTable, ownedBy } from './held-treatments.ts'
 
 export const heldOfSeries = {
   series_registrations: {
+    personalColumns: 'first_touch',
     otherColumns: 'registration_source',
     rows: ownedBy.user,
     page: 'seriesRegistrations',

@@ -13,7 +13,7 @@ function answersOf(entry: string) {
 }
 
 export const heldOfWaitlist: HeldTable = {
-  personalColumns: 'questions answers',
+  personalColumns: 'questions answers first_touch',
   otherColumns: 'state registration_source',
   rows: ownedBy.user,
   page: 'waitlist',

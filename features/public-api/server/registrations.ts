@@ -1,6 +1,7 @@
 import { and, asc, eq, gt, sql } from 'drizzle-orm'
 import type { ApiRegistration, ApiRegistrationForm } from '#features/public-api/contract.ts'
 import type { RegistrationForm } from '#features/registrations/contract.ts'
+import type { Sourced } from '#features/registrations/server/visitor-source.ts'
 import { programSource } from '#kernel/api-scopes.ts'
 import { waitlistedType } from '#kernel/values.ts'
 import type { Db, Transaction } from '#platform/db/open.ts'
@@ -67,7 +68,10 @@ export async function getApiRegistration(db: Db, id: number): Promise<ApiRegistr
   return present(row)
 }
 
-export function asRegistrationForm({ eventId, ...form }: ApiRegistrationForm): RegistrationForm {
+export function asRegistrationForm({
+  eventId,
+  ...form
+}: ApiRegistrationForm): Sourced<RegistrationForm> {
   return { ...form, eventIds: [eventId], source: programSource, consentShown: undefined }
 }
 

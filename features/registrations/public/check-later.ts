@@ -20,9 +20,15 @@ async function fetchChecks(): Promise<Checks | undefined> {
   }
 }
 
-/** Preloads the validation schemas. Forms call this on the first focus of a field. */
+/**
+ * Preloads the validation schemas, and counts the form as opened. Forms call this on the first focus of a field.
+ */
 export function wakeChecks() {
   void fetchChecks()
+  import('#features/sources/public/seen.ts').then(
+    (seen) => seen.noteForm(),
+    () => {},
+  )
 }
 
 /**

@@ -6,6 +6,7 @@ import {
   type FormContext,
 } from '#features/registrations/rules.ts'
 import { BoxField } from './box-field.tsx'
+import { readOrigin } from '#features/sources/public/read-origin.ts'
 import { useSource } from './use-source.ts'
 
 const withoutConsent = 'You will not be signed up for updates.'
@@ -51,5 +52,8 @@ export function ConsentBox() {
 export function useFormContextSent(): (isTicked: boolean) => FormContext {
   const { consent } = useSite().site.series
   const source = useSource()
-  return (isTicked) => ({ consent: consentSent(consent, isTicked), source })
+  return (isTicked) => ({
+    consent: consentSent(consent, isTicked),
+    origin: { source, ...readOrigin() },
+  })
 }

@@ -180,6 +180,7 @@ export async function registerKnownPerson(
     .select({
       questions: waitlistEntries.questions,
       registrationSource: waitlistEntries.registrationSource,
+      firstTouch: waitlistEntries.firstTouch,
     })
     .from(waitlistEntries)
     .where(ownEntry(userId, ids))

@@ -17,7 +17,6 @@ import { placePerson } from '#features/waitlist/server/seats.ts'
 import { joinWaitlist } from '#features/waitlist/server/waitlist.ts'
 import type { DomainEventCause } from '#kernel/domain-events.ts'
 import { type TimeContext, isFinished } from '#kernel/event-time.ts'
-import { landingPathName } from '#kernel/front-page.ts'
 import type { ConsentKind } from '#kernel/site.ts'
 import type { Db, Transaction } from '#platform/db/open.ts'
 import { pipeline } from '#platform/db/pipeline.ts'
@@ -29,6 +28,7 @@ import { users } from '#schema/people.ts'
 import { videoAccess, eventRegistrations } from '#schema/registrations.ts'
 import { noteConsent, readConsent } from './consent.ts'
 import { addRegistrations, findOrCreatePerson, enqueueRegistrationMails } from './registration.ts'
+import type { Sourced } from './visitor-source.ts'
 
 type FormContext = TimeContext & { jobs: Jobs; asked: ConsentKind }
 
@@ -43,7 +43,7 @@ const everything = { receiveUpdates: true, receiveEventInvites: true }
  */
 export async function registerForEvents(
   db: Db,
-  form: Omit<RegistrationForm, 'answers'> & Partial<Pick<RegistrationForm, 'answers'>>,
+  form: Sourced<Omit<RegistrationForm, 'answers'> & Partial<Pick<RegistrationForm, 'answers'>>>,
   {
     jobs,
     asked,
@@ -69,8 +69,9 @@ export async function registerForEvents(
     ) => Promise<NewOutboxEntry[]>
   },
 ): Promise<RegistrationReply> {
-  const { eventIds, source, consentShown, receiveUpdates, receiveEventInvites, ...rest } = form
-  const { questions, waitlist, answers = {}, ...person } = rest
+  const { eventIds, source, firstTouch, consentShown, ...rest } = form
+  const { receiveUpdates, receiveEventInvites, questions, waitlist, ...others } = rest
+  const { answers = {}, ...person } = others
   const sent = { receiveUpdates, receiveEventInvites }
   const consent = asked
     ? readConsent(asked, { consentShown, receiveUpdates }, sent)
@@ -84,7 +85,7 @@ export async function registerForEvents(
     const given = requireAnswers(chosen, answers, { isComplete: needsAnswers })
     const { email } = person
     const { wording: _, ...agreed } = consent
-    const fields = { ...agreed, questions, registrationSource: source }
+    const fields = { ...agreed, questions, registrationSource: source, firstTouch }
     const seats = { now: time.now, refusesFull: !waitlist }
     const { seated, full } = await placePerson(tx, jobs, id, chosen, seats)
     const waitlisted = await joinWaitlist(tx, id, full, { ...fields, answers: given })
@@ -116,12 +117,13 @@ export async function registerForEvents(
  */
 export async function requestVideoAccess(
   db: Db,
-  form: VideoAccessForm,
+  form: Sourced<VideoAccessForm>,
   context: FormContext & { videoTitle: string; browser: Browser },
 ) {
   const {
     eventId,
     source,
+    firstTouch,
     receiveEventInvites,
     receiveUpdates,
     consentShown,
@@ -153,7 +155,7 @@ export async function requestVideoAccess(
     const open = receiveEventInvites
       ? chosen.filter((event) => !isFinished(event, context.now, context.timeZone))
       : []
-    const fields = { ...agreed, registrationSource: source }
+    const fields = { ...agreed, registrationSource: source, firstTouch }
     const seats = { now: context.now, refusesFull: false }
     const { seated, full } = await placePerson(tx, context.jobs, id, open, seats)
     const waitlisted = waitlist ? await joinWaitlist(tx, id, full, fields) : []
@@ -192,7 +194,15 @@ async function openPreRegistrations(tx: Transaction, { now, timeZone }: TimeCont
  */
 export async function preRegister(
   db: Db,
-  { firstName, lastName, email, eventId, source, ...sent }: PreRegistrationForm,
+  {
+    firstName,
+    lastName,
+    email,
+    eventId,
+    source,
+    firstTouch,
+    ...sent
+  }: Sourced<PreRegistrationForm>,
   { jobs, asked, ...time }: FormContext,
 ): Promise<{ firstName: string }> {
   const { wording, ...consent } = readConsent(asked, sent, everything)
@@ -205,7 +215,8 @@ export async function preRegister(
     const { id } = await findOrCreatePerson(tx, { firstName, lastName, email })
     const seats = { now: time.now, refusesFull: true }
     const { seated } = await placePerson(tx, jobs, id, chosen, seats)
-    await addRegistrations(tx, jobs, id, seated, { ...consent, registrationSource: source })
+    const fields = { ...consent, registrationSource: source, firstTouch }
+    await addRegistrations(tx, jobs, id, seated, fields)
     await noteConsent(tx, id, { ...consent, wording, source })
     await enqueueRegistrationMails(tx, jobs, { userId: id, email, events: seated })
     return { firstName }
@@ -218,7 +229,14 @@ export async function preRegister(
  */
 export async function registerForFutureEvents(
   db: Db,
-  { eventId, source, receiveUpdates, consentShown, ...person }: FutureEventsForm,
+  {
+    eventId,
+    source,
+    firstTouch,
+    receiveUpdates,
+    consentShown,
+    ...person
+  }: Sourced<FutureEventsForm>,
   { jobs, asked, now, timeZone }: FormContext,
 ): Promise<{ user: { firstName: string } }> {
   const { wording, ...consent } = readConsent(asked, { receiveUpdates, consentShown }, everything)
@@ -238,7 +256,8 @@ export async function registerForFutureEvents(
       (event) => event.status === 'pre_registration' && !isFinished(event, now, timeZone),
     )
     const { seated } = await placePerson(tx, jobs, id, open, { now, refusesFull: true })
-    await addRegistrations(tx, jobs, id, seated, { ...consent, registrationSource: source })
+    const fields = { ...consent, registrationSource: source, firstTouch }
+    await addRegistrations(tx, jobs, id, seated, fields)
     await noteConsent(tx, id, { ...consent, wording, source })
     const { email } = person
     await enqueueRegistrationMails(tx, jobs, {
@@ -271,13 +290,4 @@ export async function checkRegistration(
   const exists = eventId === undefined ? isKnown : sql<boolean>`exists ${registrations}`
   const [answer] = await db.select({ exists, isKnown }).from(sql`(values (1)) as one`)
   return answer!
-}
-
-/**
- * Returns the path of the landing page from which a form was sent, as registration source. Returns `main_form` for
- * paths that this site never had.
- */
-export function registrationSource(sent: string, paths: readonly string[]): string {
-  const partnerPaths = paths.map((path) => ({ path }))
-  return landingPathName(sent, { partnerPaths }) ?? 'main_form'
 }

@@ -33,9 +33,9 @@ export async function registerMany(
     sql`exists (select from consents c where c.user_id = u.id and c.${sql.identifier(to)})`
   const added = await tx.execute<{ userId: number }>(sql`
     with added as (insert into event_registrations (user_id, event_id, registration_type, receive_updates,
-        receive_event_invites, registration_source)
+        receive_event_invites, registration_source, first_touch)
       select u.id, ${event.id}, 'confirmed', ${agreed('receive_updates')}, ${agreed('receive_event_invites')},
-        coalesce(s.registration_source, 'main_form')
+        coalesce(s.registration_source, 'main_form'), s.first_touch
       from unnest(${ids}::int[]) with ordinality as chosen (user_id, place)
       join users u on u.id = chosen.user_id
       left join series_registrations s on s.user_id = u.id

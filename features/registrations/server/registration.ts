@@ -7,6 +7,7 @@ import { needsSeat, type PlacedEvent, removeSeated } from '#features/waitlist/se
 import { type WaitlistPlace, waitlistMailOf } from '#features/waitlist/server/waitlist.ts'
 import { enqueueWebinarSeats } from '#features/webinars/server/enqueue-webinar-seats.ts'
 import type { DomainEventCause } from '#kernel/domain-events.ts'
+import type { FirstTouch } from '#kernel/first-touch.ts'
 import type { RegistrationType } from '#kernel/values.ts'
 import type { Transaction } from '#platform/db/open.ts'
 import { pipeline } from '#platform/db/pipeline.ts'
@@ -120,12 +121,15 @@ type RegistrationFields = {
   receiveUpdates: boolean
   receiveEventInvites: boolean
   registrationSource: string
+  firstTouch?: FirstTouch | null | undefined
   /** Who makes the registration, for the history and the audit log; default: the person themselves. */
   cause?: DomainEventCause
 }
 
 type NewRow = { id: number; eventId: number; registrationType: RegistrationType }
-type Added = Required<RegistrationFields> & {
+type Added = Required<Omit<RegistrationFields, 'firstTouch'>> & {
+  /** JSON text, or null. */
+  firstTouch: string | null
   userId: number
   eventIds: number[]
   types: string[]
@@ -135,9 +139,9 @@ const addRows = preparedSql<Added, NewRow>(
   'add_registrations',
   (of) => sql`
     with added as (insert into event_registrations (user_id, event_id, registration_type, questions, receive_updates,
-      receive_event_invites, registration_source)
+      receive_event_invites, registration_source, first_touch)
     select ${of.userId}::int, chosen.id, chosen.type, ${of.questions}, ${of.receiveUpdates}::boolean,
-      ${of.receiveEventInvites}::boolean, ${of.registrationSource}
+      ${of.receiveEventInvites}::boolean, ${of.registrationSource}, ${of.firstTouch}::jsonb
     from unnest(${of.eventIds}::int[], ${of.types}::text[]) as chosen (id, type)
     on conflict do nothing
     returning id, user_id, event_id, registration_type, questions),
@@ -168,6 +172,7 @@ export async function addRegistrations(
   const { questions = '', cause = 'person' } = fields
   const inserted = await addRows(tx, {
     ...fields,
+    firstTouch: fields.firstTouch ? JSON.stringify(fields.firstTouch) : null,
     questions,
     userId,
     eventIds: chosen.map(({ id }) => id),

@@ -13,9 +13,9 @@ import {
   preRegister,
   registerForEvents,
   registerForFutureEvents,
-  registrationSource,
   requestVideoAccess,
 } from './forms.ts'
+import { takeSource } from './visitor-source.ts'
 
 /** Returns what all calls of the registration form need: their context, rate limits, and the source of a visitor. */
 export function registrationForms(app: FastifyInstance) {
@@ -34,10 +34,12 @@ export function registrationForms(app: FastifyInstance) {
     await countOne(call)
     if (!hasEvent) await limits.count('registrationsWithoutEvent', call.addressKey)
   }
-  function withSource<Form extends { source: string }>(form: Form): Form {
-    return { ...form, source: registrationSource(form.source, partnerPaths()) }
-  }
-  async function limitRegistration(call: Call, { email, eventIds }: contract.RegistrationForm) {
+  const withSource = <Form extends Parameters<typeof takeSource>[0]>(form: Form) =>
+    takeSource(form, partnerPaths())
+  async function limitRegistration(
+    call: Call,
+    { email, eventIds }: Pick<contract.RegistrationForm, 'email' | 'eventIds'>,
+  ) {
     const lookUp = () => checkRegistration(db, { email }, context().now)
     await countOneFor(call, eventIds.length > 0)
     // Without an event, the response reveals whether the email is known. Limit how many emails a caller can try.

@@ -38,13 +38,14 @@ export async function registerForSeries(
   { session, ...context }: FormContext,
 ): Promise<ReplyOf<typeof contract>> {
   const { now } = context
+  const { source, firstTouch } = form
   const isVerified = Boolean(session?.verifiedAt) && session?.email === form.email
   let isPending = false
   const reply = await registerForEvents(db, form, {
     ...context,
     async onRegistered(tx, { id: userId, email }) {
       const verifiedAt = isVerified ? now : null
-      const series = await requestSeries(tx, userId, { source: form.source, verifiedAt, now })
+      const series = await requestSeries(tx, userId, { source, firstTouch, verifiedAt, now })
       isPending = series.isPending
       const dedupeKey = `request ${series.id}`
       return isPending ? [{ kind: 'series_requested', email, dedupeKey }] : []

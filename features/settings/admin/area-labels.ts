@@ -191,6 +191,15 @@ export const fieldLabels: Record<SettingField, FieldLabels> = {
     inputMode: 'numeric',
     isNeeded: true,
   },
+  COUNT_VIEWS: {
+    label: 'Views of public pages',
+    choices: [
+      ['on', 'Count them'],
+      ['off', 'Do not count them'],
+    ],
+    about: 'Without cookies, and without storing addresses of visitors.',
+    isNeeded: true,
+  },
 }
 
 export const stepNames: Record<TryStep, string> = {

@@ -104,6 +104,7 @@ const senders = [
 ]
 const counts = ['0', '-1', '1.5', 'ten', '1e2', '99999', '3651 days', '٣', '+5', '0x10', '1,000']
 const missing = [null, '']
+const switches = ['yes', 'ON', '1', 'true', 'off,on', 'no', 'none', '0', 'o n', 'aus']
 const blank = [null, ' ', '   ', '\u00a0']
 
 /** Invalid values of each single setting. */
@@ -127,7 +128,8 @@ const own: Record<SettingField, unknown[]> = {
   'SMTP_URL.security': securities,
   'SMTP_URL.user': [...missing, '  '],
   'SMTP_URL.password': [null],
-  SMTP_REQUIRE_TLS: ['yes', 'ON', '1', 'true', 'off,on', 'no', 'none', '0', 'o n', 'aus'],
+  SMTP_REQUIRE_TLS: switches,
+  COUNT_VIEWS: switches,
   MAIL_FROM: senders,
   MAIL_REPLY_TO: senders,
   MAIL_PER_SECOND: [...counts, '1001'],

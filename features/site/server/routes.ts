@@ -30,9 +30,12 @@ import {
  * web manifest.
  */
 export function siteRoutes(app: FastifyInstance) {
-  const { db, site, time, pictures } = app.deps
+  const { db, site, time, pictures, settings } = app.deps
 
-  serveCached(app, contract.getSite, () => presentSite(site(), pictures.versioned))
+  serveCached(app, contract.getSite, () => ({
+    ...presentSite(site(), pictures.versioned),
+    isCounted: settings().countViews,
+  }))
   serveCached(app, contract.getOwnPage, async ({ params }) => {
     const page = await drawOwnPage(db, site(), params.page)
     if (!page) throw new Refusal('no_such_page')
@@ -89,7 +92,7 @@ export function siteContentRoutes(app: FastifyInstance) {
 function presentSite(
   content: Site,
   versioned: (address: string) => string,
-): ReplyOf<typeof contract.getSite> {
+): Omit<ReplyOf<typeof contract.getSite>, 'isCounted'> {
   const { pages, mails: _, ...site } = content
   const { series, hero, look, share } = site
   const own = Object.fromEntries(listOwnPages({ pages }).map((page) => [page, `/${page}`]))

@@ -49,7 +49,12 @@ export async function readOfferEnd(
 
 type EntryFields = Pick<
   typeof waitlistEntries.$inferInsert,
-  'questions' | 'answers' | 'receiveUpdates' | 'receiveEventInvites' | 'registrationSource'
+  | 'questions'
+  | 'answers'
+  | 'receiveUpdates'
+  | 'receiveEventInvites'
+  | 'registrationSource'
+  | 'firstTouch'
 >
 
 /**
@@ -73,11 +78,12 @@ export async function joinWaitlist(
     .returning()
   const entryOf = ({ id: eventId }: EventRow) => {
     const earlier = missed.find((entry) => entry.eventId === eventId)
-    const { questions, registrationSource, answers } = { ...fields, ...earlier }
+    const { questions, registrationSource, firstTouch, answers } = { ...fields, ...earlier }
     return {
       ...fields,
       questions: fields.questions || questions,
       registrationSource,
+      firstTouch,
       answers: { ...fields.answers, ...answers },
       userId,
       eventId,

@@ -5,9 +5,15 @@ import { exportedName } from './exported-names.ts'
 
 /**
  * Tables that backups omit: a stolen backup must not contain administrators' two-factor secrets, and API keys of
- * one site must not work on another.
+ * one site must not work on another. The key of a day's visitors would turn their pseudonyms back into addresses.
  */
-const keptOut = ['administrator_factors', 'api_keys', 'repeatable_writes']
+const keptOut = [
+  'administrator_factors',
+  'api_keys',
+  'repeatable_writes',
+  'visitor_keys',
+  'visitor_marks',
+]
 
 export type CopiedTable = { name: string; columns: { name: string; type: string }[] }
 

@@ -1,0 +1,88 @@
+import type { Page, Request } from '@playwright/test'
+import { expect, test } from './support/journey.ts'
+import { fillIn, newPerson, openPage, sampleTitles } from './support/landing.ts'
+
+const beacons = (requests: Request[]) =>
+  requests.filter((request) => request.url().endsWith('/api/seen'))
+
+/** Returns the bodies of all beacons; Chromium reports none for a `Blob`. */
+async function noteBeacons(page: Page) {
+  const bodies: unknown[] = []
+  await page.exposeFunction('noteBeacon', (text: string) => void bodies.push(JSON.parse(text)))
+  await page.addInitScript(() => {
+    const { noteBeacon } = window as unknown as { noteBeacon: (text: string) => void }
+    const send = navigator.sendBeacon.bind(navigator)
+    navigator.sendBeacon = (url, blob) => {
+      void (blob as Blob).text().then(noteBeacon)
+      return send(url, blob)
+    }
+  })
+  return bodies
+}
+
+/** Collects the requests of a page, and returns what the browser has stored. */
+function watch(page: Page) {
+  const requests: Request[] = []
+  page.on('request', (request) => void requests.push(request))
+  const readStored = () =>
+    page.evaluate(async () => ({
+      cookies: document.cookie,
+      local: Object.keys(localStorage),
+      session: Object.keys(sessionStorage),
+      databases: (await indexedDB.databases()).length,
+    }))
+  return { requests, readStored }
+}
+
+test('a view costs one small request, no cookie, no storage and no other site, and a registration keeps its source', async ({
+  page,
+  context,
+  greenroom,
+}) => {
+  const { requests, readStored } = watch(page)
+  const bodies = await noteBeacons(page)
+  const seen = page.waitForRequest('**/api/seen')
+  await page.goto('/?utm_source=news%20letter&utm_campaign=autumn&via=amina')
+  const beacon = await seen
+  const view = { path: '/', source: 'news letter', campaign: 'autumn', via: 'amina' }
+  await expect.poll(() => bodies).toEqual([view])
+  expect(JSON.stringify(view).length).toBeLessThan(300)
+  expect((await beacon.response())?.status()).toBe(204)
+  expect(await context.cookies()).toEqual([])
+  expect(await readStored()).toEqual({ cookies: '', local: [], session: [], databases: 0 })
+  const foreign = requests
+    .map((request) => new URL(request.url()))
+    .filter(({ origin }) => origin !== greenroom.url)
+  expect(foreign.filter(({ protocol }) => protocol.startsWith('http'))).toEqual([])
+  // Scripted fetches run no page, and so add no view.
+  await page.evaluate(async () => {
+    for (let at = 0; at < 1000; at++) await (await fetch('/?utm_source=script')).text()
+  })
+  expect(beacons(requests)).toHaveLength(1)
+
+  const card = page.getByRole('article', { name: sampleTitles.first })
+  await card.getByRole('button', { name: 'Register Now' }).click()
+  const dialog = page.getByRole('dialog')
+  const sent = page.waitForRequest('**/api/register-multi-event')
+  await fillIn(dialog, newPerson())
+  await dialog.getByRole('button', { name: 'Register for Event' }).click()
+  expect((await sent).postDataJSON()).toMatchObject({
+    landingPath: '/',
+    utm_source: 'newsletter',
+    utm_campaign: 'autumn',
+    via: 'amina',
+  })
+  await expect.poll(() => bodies).toEqual([view, { ...view, form: true }])
+})
+
+test('a browser that asks not to be tracked sends no view', async ({ page }) => {
+  await page.addInitScript(() => {
+    Object.defineProperty(navigator, 'globalPrivacyControl', { value: true })
+  })
+  const { requests } = watch(page)
+  await page.clock.install()
+  await openPage(page)
+  await page.getByRole('article').first().getByRole('button').first().click()
+  await page.clock.runFor(5000)
+  expect(beacons(requests)).toEqual([])
+})
