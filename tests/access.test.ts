@@ -24,7 +24,7 @@ const beside = [
   '/images/*',
   '/materials/:id(^\\d{1,9}$)/:name',
   '/materials/:token/:until/:name',
-  '/share/:name(^event-\\d{1,9}|series).jpg',
+  '/share/:name(^event-\\d{1,9}(?:-square|-story)?|series).jpg',
   '/share/*',
   '/calendar/event-:id(^\\d{1,9}).ics',
   '/calendar.ics',
