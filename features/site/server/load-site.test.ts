@@ -37,7 +37,7 @@ test('the site file that comes along is valid, and visitors get it', async () =>
   // The response includes default texts, but no texts of mails, because no page shows them.
   const { pages: _, mails: _mails, ...shown } = site
   expect(JSON.parse(withoutVersions)).toEqual(
-    JSON.parse(JSON.stringify({ ...shown, texts: pageTexts(site) })),
+    JSON.parse(JSON.stringify({ ...shown, texts: pageTexts(site), isCounted: true })),
   )
   expect(answer.body.texts.front.register).toBe('Take a seat')
   expect(answer.body.texts.front.noneTitle).toBe('The next guest is not announced yet')
