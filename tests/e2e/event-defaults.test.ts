@@ -113,7 +113,7 @@ test('thank-you and missed-you emails are switched on for the series, and left o
   await page.goto(`${own.url}/admin/events/${id}/email`)
   const automatic = page.getByRole('region', { name: 'Automatic emails' })
   await expect(automatic).toContainText('No emails after the event.')
-  await automatic.getByRole('link', { name: 'event defaults' }).click()
+  await automatic.getByRole('link', { name: 'event defaults' }).first().click()
   const defaults = page.getByRole('form', { name: 'Event defaults' })
   await defaults.getByLabel('Thank you').check()
   await defaults.getByLabel('Sorry we missed you').check()
