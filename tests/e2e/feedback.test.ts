@@ -1,7 +1,7 @@
 import { createSecretKey } from 'node:crypto'
 import { makeLinkToken } from '#platform/signed-links/signed-links.ts'
 import { eventFields, signIn } from './support/event-editor.ts'
-import { expectNoAxeViolations } from './support/expect-no-axe-violations.ts'
+import { expectNoAxeViolationsFromTop } from './support/expect-no-axe-violations.ts'
 import { expect, test } from './support/journey.ts'
 import { newPerson, waitForLife } from './support/landing.ts'
 import { queryDatabase } from './support/members.ts'
@@ -50,7 +50,7 @@ test('only a press stores an answer: one with scripts, two without, and none of 
   await page.goto(`${zola}?value=2`)
   await waitForLife(page)
   await expect(page.getByRole('radio', { name: 'Mostly' })).toBeChecked()
-  await expectNoAxeViolations(page)
+  await expectNoAxeViolationsFromTop(page)
   await expect.poll(async () => (await answers()).opened, { timeout: 20_000 }).toBe(1)
   const send = page.getByRole('button', { name: 'Send answer' })
   await send.evaluate((button: HTMLButtonElement) => button.click())
@@ -61,7 +61,7 @@ test('only a press stores an answer: one with scripts, two without, and none of 
   const confirm = page.getByRole('button', { name: 'Confirm your answer' })
   await confirm.evaluate((button: HTMLButtonElement) => button.click())
   expect(await page.evaluate(() => document.querySelectorAll('form').length)).toBe(0)
-  await expectNoAxeViolations(page)
+  await expectNoAxeViolationsFromTop(page)
   expect(await answers()).toMatchObject({ answered: 0 })
 
   // A person opens the link, presses, and changes the answer.
@@ -70,7 +70,7 @@ test('only a press stores an answer: one with scripts, two without, and none of 
   await page.getByLabel('Comment').fill('More about pricing, please.')
   await send.click()
   await expect(page.getByRole('heading', { name: 'Thank you for your answer' })).toBeVisible()
-  await expectNoAxeViolations(page)
+  await expectNoAxeViolationsFromTop(page)
   await page.getByRole('button', { name: 'Change answer' }).click()
   await page.getByRole('radio', { name: 'Yes, very much' }).check()
   await send.click()
@@ -100,10 +100,10 @@ test('only a press stores an answer: one with scripts, two without, and none of 
   await expect(listed.getByText('More about pricing, please.')).toBeVisible()
   await listed.getByText('Show people').first().click()
   await expect(listed.getByRole('link', { name: 'zola@example.com' })).toBeVisible()
-  await expectNoAxeViolations(page)
+  await expectNoAxeViolationsFromTop(page)
   await page.goto(`${own.url}/admin/statistics`)
   await expect(page.getByRole('heading', { name: 'Answers after events' })).toBeVisible()
-  await expectNoAxeViolations(page)
+  await expectNoAxeViolationsFromTop(page)
 })
 
 test('the organiser switches the question on, words it, and leaves it out on the checklist', async ({
@@ -124,21 +124,21 @@ test('the organiser switches the question on, words it, and leaves it out on the
   await form.getByRole('button', { name: 'Remove answer 4' }).click()
   await form.getByRole('button', { name: 'Save question' }).click()
   await expect(page.getByText('Question Saved').first()).toBeVisible()
-  await expectNoAxeViolations(page)
+  await expectNoAxeViolationsFromTop(page)
 
   await page.goto(`${own.url}/admin/events/${id}`)
   await page.locator('summary', { hasText: 'After the event' }).click()
   const step = page.getByRole('listitem', { name: 'Question to attendees' })
   await step.getByRole('button', { name: 'Not this time' }).click()
   await expect(step).toContainText('No question is sent after this event.')
-  await expectNoAxeViolations(page)
+  await expectNoAxeViolationsFromTop(page)
   await page.goto(`${own.url}/admin/events/${id}/email`)
   await expect(page.getByText('No question after this event.')).toBeVisible()
   await page.getByRole('button', { name: 'Send it' }).click()
   await page.getByRole('button', { name: 'Edit question' }).click()
   const dialog = page.getByRole('dialog')
   await dialog.getByLabel('Minutes after the end').fill('90')
-  await expectNoAxeViolations(page)
+  await expectNoAxeViolationsFromTop(page)
   await dialog.getByRole('button', { name: 'Save question' }).click()
   await expect(
     page.getByText('90 minutes after the end, attendees are asked: “Would you come again?”'),
