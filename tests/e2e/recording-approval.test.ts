@@ -91,6 +91,8 @@ test('a guest watches the recording, asks for a cut, publishes it and withdraws 
   const dialog = page.getByRole('dialog', { name: 'Release without approval?' })
   await expectNoAxeViolations(page)
   await dialog.getByRole('button', { name: 'Release recording' }).click()
-  await expect(approval.getByText('Approved.')).toBeVisible()
+  await expect(
+    approval.getByText('Members can watch the recording while it is released.'),
+  ).toBeVisible()
   await other.close()
 })

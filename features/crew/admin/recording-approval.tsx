@@ -23,7 +23,7 @@ const states: Record<Approval['state'], string> = {
   not_needed: '',
   no_recording: 'The guest is asked by email once you add the recording and release it.',
   waiting: 'Waiting for the guest. Members cannot watch the recording yet.',
-  approved: 'Approved. Members can watch the recording while it is released.',
+  approved: 'Members can watch the recording while it is released.',
 }
 
 const answers: Record<RecordingAnswer, string> = {

@@ -2,7 +2,7 @@ import { Button } from '#client/ui/button.tsx'
 import { Field } from '#client/ui/field.tsx'
 import { feedbackLimits, feedbackMinutes } from '#features/feedback/rules.ts'
 
-/** What an organiser types: numbers as text. */
+/** Values of the fields as typed; numbers are text. */
 export type TypedQuestion = { minutes: string; question: string; options: string[] }
 
 /** Returns the first mistake of a typed question; undefined if there is none. */

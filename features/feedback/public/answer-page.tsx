@@ -24,7 +24,7 @@ type Loaded = {
   failure: number | null
 }
 
-/** Loads the question of a link. After a form was posted without scripts, also the choice and what became of it. */
+/** Loads the question of a link. After a form post without scripts, also returns the choice and the result. */
 export async function loader(args: LoaderFunctionArgs): Promise<Loaded> {
   const posted = formAnswerOf(args)
   const { token = '' } = args.params

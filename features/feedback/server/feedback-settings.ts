@@ -1,4 +1,4 @@
-import { eq, isNull } from 'drizzle-orm'
+import { eq, isNull, or } from 'drizzle-orm'
 import type {
   EventFeedback,
   EventFeedbackForm,
@@ -12,17 +12,13 @@ import type { Db, Transaction } from '#platform/db/open.ts'
 import { events } from '#schema/events.ts'
 import { feedbackQuestions } from '#schema/feedback.ts'
 
-async function readRow(db: Db | Transaction, eventId: number | null) {
-  const { eventId: column } = feedbackQuestions
-  const [row] = await db
-    .select()
-    .from(feedbackQuestions)
-    .where(eventId === null ? isNull(column) : eq(column, eventId))
-  return row
-}
+type Row = typeof feedbackQuestions.$inferSelect
+type EventOfQuestion = Pick<EventRow, 'id' | 'endsAt'>
 
-async function readSeries(db: Db | Transaction) {
-  const row = await readRow(db, null)
+const isOfSeries = isNull(feedbackQuestions.eventId)
+
+function seriesOf(rows: Row[]) {
+  const row = rows.find(({ eventId }) => eventId === null)
   const series: SeriesFeedback = {
     isOn: Boolean(row?.since),
     minutes: row?.minutes ?? feedbackMinutes.usual,
@@ -32,17 +28,17 @@ async function readSeries(db: Db | Transaction) {
   return { series, since: row?.since ?? null }
 }
 
+async function readSeries(db: Db | Transaction) {
+  return seriesOf(await db.select().from(feedbackQuestions).where(isOfSeries))
+}
+
 export async function readSeriesFeedback(db: Db): Promise<SeriesFeedback> {
   return (await readSeries(db)).series
 }
 
-/** Returns the question of an event, and when it is sent. */
-export async function readFeedback(
-  db: Db | Transaction,
-  { id, endsAt }: Pick<EventRow, 'id' | 'endsAt'>,
-) {
-  const { series, since } = await readSeries(db)
-  const row = await readRow(db, id)
+function feedbackOf(rows: Row[], { id, endsAt }: EventOfQuestion) {
+  const { series, since } = seriesOf(rows)
+  const row = rows.find(({ eventId }) => eventId === id)
   const own = row?.question && row.options ? { question: row.question, options: row.options } : null
   const stored: EventFeedback = {
     isSent: row?.isSent ?? true,
@@ -53,6 +49,18 @@ export async function readFeedback(
   }
   const { question, options } = own ?? series
   return { stored, question, options, minutes: stored.minutes ?? series.minutes }
+}
+
+/** Returns the question of an event, and when it is sent. */
+export async function readFeedback(db: Db | Transaction, event: EventOfQuestion) {
+  const isRelevant = or(isOfSeries, eq(feedbackQuestions.eventId, event.id))
+  return feedbackOf(await db.select().from(feedbackQuestions).where(isRelevant), event)
+}
+
+/** Returns a function that returns the same for any event, from one query. */
+export async function readFeedbackOfEvents(db: Db) {
+  const rows = await db.select().from(feedbackQuestions)
+  return (event: EventOfQuestion) => feedbackOf(rows, event)
 }
 
 /** Throws 404 for an unknown event. */

@@ -6,7 +6,7 @@ import { events } from '#schema/events.ts'
 import { feedbackAnswers } from '#schema/feedback.ts'
 import { people, users } from '#schema/people.ts'
 import { eventRegistrations } from '#schema/registrations.ts'
-import { readFeedback } from './feedback-settings.ts'
+import { readFeedback, readFeedbackOfEvents } from './feedback-settings.ts'
 
 const id = sql`${events.id}`
 
@@ -85,10 +85,9 @@ export async function listFeedback(db: Db): Promise<FeedbackOfEvent[]> {
           where r.event_id = ${id})`,
     )
     .orderBy(desc(events.endsAt), desc(events.id))
-  return Promise.all(
-    rows.map(async ({ endsAt, chosen, ...row }) => {
-      const { options } = await readFeedback(db, { id: row.eventId, endsAt })
-      return { ...row, options: countOptions(options, chosen) }
-    }),
-  )
+  const find = await readFeedbackOfEvents(db)
+  return rows.map(({ endsAt, chosen, ...row }) => {
+    const { options } = find({ id: row.eventId, endsAt })
+    return { ...row, options: countOptions(options, chosen) }
+  })
 }
