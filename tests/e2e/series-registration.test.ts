@@ -7,15 +7,21 @@ import { showSeries, startSite, upcoming } from './support/series.ts'
 const label = 'Register me for every event of this series'
 const pending = 'To confirm the registration for every event'
 
+/** Starts a site that offers the registration for every event and has one open event. */
+async function startOffered() {
+  const site = await startSite((content) => {
+    Object.assign(content.series as object, { wholeSeries: 'offered' })
+  })
+  await showSeries(site, [upcoming('Open')])
+  return site
+}
+
 test('a visitor asks for every event in the form or after a registration, with and without scripts', async ({
   page,
   browser,
 }) => {
-  const site = await startSite((content) => {
-    Object.assign(content.series as object, { wholeSeries: 'offered' })
-  })
+  const site = await startOffered()
   try {
-    await showSeries(site, [upcoming('Open')])
     const address = `${site.url}/events/open`
     const form = page.locator('form[method="post"]').first()
 
@@ -53,11 +59,8 @@ test('the link in the mail confirms, ends and takes the end back, with and witho
   page,
   browser,
 }) => {
-  const site = await startSite((content) => {
-    Object.assign(content.series as object, { wholeSeries: 'offered' })
-  })
+  const site = await startOffered()
   try {
-    await showSeries(site, [upcoming('Open')])
     const person = newPerson()
     await openPage(page, `${site.url}/events/open`)
     await fillIn(page.locator('form[method="post"]').first(), person)

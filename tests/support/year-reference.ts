@@ -11,7 +11,7 @@ import {
   type Year,
 } from './year-of-events.ts'
 
-/** What the rules say about one person and one event. */
+/** State of one person at one event by the rules. */
 type Place = {
   state: 'seated' | 'waiting' | 'offered' | 'missed'
   /** Mail that answers the person's act or the series registration, until it is sent. */
