@@ -4,6 +4,7 @@ import { openEventStage, openRoom, roomUrl } from './support/event-day.ts'
 import { openEventList, signIn } from './support/event-editor.ts'
 import { expectNoAxeViolationsFromTop } from './support/expect-no-axe-violations.ts'
 import { expect, test } from './support/journey.ts'
+import { holdCalls } from './support/hold-calls.ts'
 import { expectToast } from './support/landing.ts'
 import { pathIn, readMail } from './support/mail.ts'
 import { register } from './support/people.ts'
@@ -112,7 +113,12 @@ test('the dashboard first reports an unreachable mail server, with a link to the
       timeout: 3000,
     })
   }).toPass({ timeout: 60_000 })
+  // What is opened while the numbers are still loading stays open.
+  const counts = await holdCalls(page, '**/api/admin/counts')
+  await page.reload()
   await troubles.getByText('Error details').click()
+  counts.letGo()
+  await expect(page.getByRole('heading', { level: 2, name: 'Events Overview' })).toBeVisible()
   await expect(troubles.getByText(/ECONNREFUSED/)).toBeVisible()
   await expectNoAxeViolationsFromTop(page)
   await troubles.getByRole('link', { name: 'View sent email' }).click()

@@ -43,33 +43,36 @@ const movedSections: Record<string, string> = {
   log: '/admin/settings/log',
 }
 
-/** Renders the dashboard of a signed-in administrator. */
+/**
+ * Renders the dashboard of a signed-in administrator. The sections above the totals do not wait for the numbers, and
+ * stay the same elements when these arrive, so that an opened detail stays open and the focus stays where it is.
+ */
 function CurrentDashboard() {
   const reads = useDashboardReads()
-  if (reads.counts.isPending || reads.events.isPending) {
-    return (
-      <>
-        <h1 className="sr-only">Admin Dashboard</h1>
-        <output className="flex items-center gap-3 text-lead">
-          <span aria-hidden className="size-2.5 animate-breathe rounded-full bg-accent" />
-          Loading data...
-        </output>
-        <div className="mt-7 empty:hidden">
-          <Troubles />
-        </div>
-        <div className="mt-7 empty:hidden">
-          <SetupPart />
-        </div>
-        <div className="mt-7 empty:hidden">
-          <NextUpSection />
-        </div>
-      </>
-    )
-  }
+  const isPending = reads.counts.isPending || reads.events.isPending
   return (
     <>
-      <DashboardHeader />
-      <DashboardSections reads={reads} />
+      {isPending ? (
+        <>
+          <h1 className="sr-only">Admin Dashboard</h1>
+          <output className="flex items-center gap-3 text-lead">
+            <span aria-hidden className="size-2.5 animate-breathe rounded-full bg-accent" />
+            Loading data...
+          </output>
+        </>
+      ) : (
+        <>
+          <DashboardHeader />
+          <SectionLinks />
+        </>
+      )}
+      {sections
+        .filter(({ isEarly }) => isEarly || !isPending)
+        .map(({ id, Content }) => (
+          <div key={id} id={id} className="mt-7 scroll-mt-20 empty:hidden sm:mt-10">
+            <Content reads={reads} />
+          </div>
+        ))}
     </>
   )
 }
@@ -110,18 +113,22 @@ function DashboardHeader() {
   )
 }
 
-/** A section of the dashboard. Sections with a `name` are listed in the links at the top of the page. */
+/**
+ * A section of the dashboard. Sections with a `name` are listed in the links at the top of the page; early ones are
+ * displayed before the numbers have arrived.
+ */
 type DashboardSection = {
   id: string
+  isEarly?: true
   name?: string
   Content: ComponentType<{ reads: DashboardReads }>
 }
 
 /** Sections of the dashboard from top to bottom. */
 const sections: DashboardSection[] = [
-  { id: 'warnings', Content: Troubles },
-  { id: 'setup', Content: SetupPart },
-  { id: 'next-up', Content: NextUpSection },
+  { id: 'warnings', isEarly: true, Content: Troubles },
+  { id: 'setup', isEarly: true, Content: SetupPart },
+  { id: 'next-up', isEarly: true, Content: NextUpSection },
   { id: 'totals', Content: StatCards },
   { id: 'overview', name: 'Events Overview', Content: EventsOverview },
   { id: 'by-event', name: 'Event Registrations by Event', Content: EventRegistrationsTable },
@@ -131,29 +138,23 @@ const sections: DashboardSection[] = [
   { id: 'everybody', name: 'All Registrations', Content: RegistrationsTable },
 ]
 
-function DashboardSections({ reads }: { reads: DashboardReads }) {
+/** Renders links to the sections of the page. */
+function SectionLinks() {
   return (
-    <>
-      <ul aria-label="On this page" className="mt-4 flex flex-wrap gap-x-5">
-        {sections.map(
-          ({ id, name }) =>
-            name && (
-              <li key={id}>
-                <a
-                  href={`#${id}`}
-                  className="inline-flex min-h-11 items-center text-small font-medium text-glow underline decoration-1 underline-offset-4 hover:decoration-2"
-                >
-                  {name}
-                </a>
-              </li>
-            ),
-        )}
-      </ul>
-      {sections.map(({ id, Content }) => (
-        <div key={id} id={id} className="mt-7 scroll-mt-20 empty:hidden sm:mt-10">
-          <Content reads={reads} />
-        </div>
-      ))}
-    </>
+    <ul aria-label="On this page" className="mt-4 flex flex-wrap gap-x-5">
+      {sections.map(
+        ({ id, name }) =>
+          name && (
+            <li key={id}>
+              <a
+                href={`#${id}`}
+                className="inline-flex min-h-11 items-center text-small font-medium text-glow underline decoration-1 underline-offset-4 hover:decoration-2"
+              >
+                {name}
+              </a>
+            </li>
+          ),
+      )}
+    </ul>
   )
 }
