@@ -65,6 +65,18 @@ const examples: [History][] = [
     { events: [starts[1]!], acts: [], outages: [{ until, tens: 130 }] },
   ]),
   [{ events: [starts[1]!], acts: [{ lead: 7, act: { act: 'register' }, of: 0 }], outages: [] }],
+  ...(['cancel', 'restore'] as const).map((last): [History] => [
+    {
+      events: [starts[0]!, starts[1]!],
+      acts: [
+        { lead: 151, act: { act: 'register' }, of: 0 },
+        { lead: 100, act: { act: 'register' }, of: 1 },
+        { lead: 99, act: { act: 'cancel' }, of: 1 },
+        { lead: 30, act: { act: last }, of: 1 },
+      ],
+      outages: [{ until: 40, tens: 115 }],
+    },
+  ]),
 ]
 
 /** Returns the acts of a history with their times, and the moments at which mails are planned. */
@@ -100,12 +112,15 @@ const sortTimes = (unsorted: number[]) => unsorted.toSorted((one, other) => othe
 
 const nameOf = (event: number, person: number) => `person${event}-${person}`
 
+const libraryMail = 'The library of House Lights is open to you'
+
 type Person = {
   /** The start that the person's last mail named; undefined until the confirmation is sent. */
   told?: number
   /** When the last mail was sent that named the time. */
   toldAt: number
   isToldCancelled: boolean
+  hasLibraryMail: boolean
   reminded: Set<string>
 }
 
@@ -125,7 +140,12 @@ function expectMails(first: number, event: number, steps: Step[], moments: numbe
     if (step.at >= start && step.act !== 'series') return
     const before = own ?? series
     if (step.act === 'register' && !isCancelled)
-      people.push({ toldAt: Infinity, isToldCancelled: false, reminded: new Set() })
+      people.push({
+        toldAt: Infinity,
+        isToldCancelled: false,
+        hasLibraryMail: false,
+        reminded: new Set(),
+      })
     if (step.act === 'series') series = step.times
     if (step.act === 'own') own = step.times
     const after = own ?? series
@@ -158,8 +178,17 @@ function expectMails(first: number, event: number, steps: Step[], moments: numbe
   function plan(person: Person, now: number) {
     const isSettled = now - savedAt > 2 * minute
     if (person.told === undefined) {
-      if (isCancelled) return
-      return send(person, now, 'Your seat is confirmed')
+      const isConfirmed = person.hasLibraryMail ? isSettled && now < start : now < start + lengthMs
+      if (!isCancelled && isConfirmed) {
+        send(person, now, 'Your seat is confirmed')
+        if (!person.isToldCancelled) return
+      }
+    }
+    if (person.told === undefined) {
+      // Without a confirmation, the library mail, which is part of it, is sent on its own.
+      if (!person.hasLibraryMail) send(person, now, libraryMail, false)
+      person.hasLibraryMail = true
+      if (!isCancelled) return
     }
     if (isCancelled) {
       // The mail about a cancellation can be stopped for two minutes, but does not wait for other changes.
