@@ -131,6 +131,8 @@ test('long titles and names in five languages fit the header of an event’s pag
       })
       expect(sizes).toEqual({ page: width, cut: [] })
     }
+    // The page may still be loading parts of the event, which would be missing.
+    await page.goto('about:blank')
     await removeElsewhere(page, stage, id)
   }
 })
