@@ -112,7 +112,11 @@ const crewPage = z.object({
     preRegistered: z.int(),
     /** Number of registrants who have used their join link. */
     joined: z.int(),
+    /** Number of registrants who came by the member's own link. */
+    byOwnLink: z.int(),
   }),
+  /** The `via` parameter of the member's own link to the event's page. */
+  via: z.string(),
   /** All crew members, in the order in which they were added. */
   crew: z.array(z.object({ name: z.string(), role: z.enum(crewRoles) })),
   event: eventPage,

@@ -6,7 +6,7 @@ import {
   expectNoAxeViolationsFromTop,
 } from './support/expect-no-axe-violations.ts'
 import { expect, test } from './support/journey.ts'
-import { newPerson } from './support/landing.ts'
+import { expectToast, fillIn, newPerson } from './support/landing.ts'
 import { callAsAdmin, openMailLink, pathIn, readMail } from './support/mail.ts'
 
 test('a crew member runs the event from their own page until they are removed', async ({
@@ -76,8 +76,21 @@ test('a crew member runs the event from their own page until they are removed', 
   const question = board.getByRole('listitem', { name: 'What was the first route?' })
   await question.getByRole('button', { name: 'Pick' }).click()
   await expect(question.getByText('Picked')).toBeVisible()
+  // The member's own link: a visitor registers by it, and the page counts them.
+  await expect(theirs.getByText('0 people have registered by them.')).toBeVisible()
+  const text = await theirs.getByText(/^Join us: Held together/).innerText()
+  const link = /http:\S+\?via=naledi-khumalo-\d+$/.exec(text)![0]
   await theirs.getByRole('button', { name: 'Copy text' }).first().click()
   await expect(theirs.getByText('Text Copied!')).toBeVisible()
+  const visiting = await browser.newContext()
+  const visitor = await visiting.newPage()
+  await visitor.goto(link)
+  await fillIn(visitor.locator('main'), newPerson())
+  await visitor.getByRole('button', { name: 'Register for Event' }).click()
+  await expectToast(visitor, { title: '🎉 Registration Successful!' })
+  await visiting.close()
+  await theirs.reload()
+  await expect(theirs.getByText('1 person has registered by them.')).toBeVisible()
   await expectNoAxeViolations(theirs)
   await theirs.setViewportSize({ width: 320, height: 640 })
   expect(await theirs.evaluate(() => document.documentElement.scrollWidth)).toBe(320)

@@ -64,7 +64,7 @@ export function CrewAnswer({ token, page }: { token: string; page: CrewPage }) {
       </section>
       {!event.isCancelled && (
         <Part id="share" title={shareTitle}>
-          <CrewShare event={event} when={when} />
+          <CrewShare page={page} />
         </Part>
       )}
       <Part id="crew" title="Crew">

@@ -3,8 +3,8 @@ import { useSite } from '#client/page/use-site.ts'
 import { Button, ButtonLink } from '#client/ui/button.tsx'
 import { copyText } from '#client/ui/copy-text.ts'
 import { showToast } from '#client/ui/toast-store.ts'
+import type { CrewPage } from '#features/crew/contract.ts'
 import { cardAddress, cardSizes } from '#features/pictures/rules.ts'
-import type { EventPage } from '#kernel/event-shapes.ts'
 import { fillText } from '#kernel/fill-text.ts'
 import { shareVersion, eventPath } from '#kernel/slug.ts'
 
@@ -14,10 +14,10 @@ const cards = [
   { size: 'story', name: 'Story card' },
 ] as const
 
-/** Texts and cards that crew members can share to invite people. */
-export function CrewShare({ event, when }: { event: EventPage; when: string | null }) {
+/** Texts, cards and the member's own link, with which crew members can invite people. */
+export function CrewShare({ page: { event, when, via, registrations } }: { page: CrewPage }) {
   const { site, origin } = useSite()
-  const address = `${origin}${eventPath(event.slug)}`
+  const address = `${origin}${eventPath(event.slug)}?via=${via}`
   const invitation = fillText(site.texts.crew.invitation, { series: site.series.name })
   const text = `${event.title} with ${event.speakerName}`
   const words = [
@@ -33,8 +33,15 @@ export function CrewShare({ event, when }: { event: EventPage; when: string | nu
     )
   }
   const version = shareVersion(event.updatedAt)
+  const { byOwnLink } = registrations
   return (
     <>
+      <p className="mt-3">
+        The links below are your own.{' '}
+        {byOwnLink === 1
+          ? '1 person has registered by them.'
+          : `${byOwnLink.toLocaleString('en-GB')} people have registered by them.`}
+      </p>
       <ul className="mt-4 grid gap-3">
         {words.map((each, at) => (
           <li key={each} className="grid gap-3 rounded-md border border-line bg-surface p-4">

@@ -1,6 +1,6 @@
 import { and, asc, eq, sql } from 'drizzle-orm'
 import type { CrewPage, openCrewRoom as contract } from '#features/crew/contract.ts'
-import { crewJoinWindow, opensRoom } from '#features/crew/rules.ts'
+import { crewJoinWindow, opensRoom, viaOf } from '#features/crew/rules.ts'
 import { readZoomRoom } from '#features/events/rules.ts'
 import { presentEventPage, presentPictures } from '#features/events/server/present-event.ts'
 import { joinWindowOf, joinWindowState } from '#features/join-links/server/join-page.ts'
@@ -51,7 +51,8 @@ export async function readCrewPage(
     room: roomNameOf(found, isConfigured),
     doors: doors.state,
     opensAt: doors.opensAt?.toISOString() ?? null,
-    registrations: await countRegistrations(db, event.id),
+    registrations: await countRegistrations(db, member),
+    via: viaOf(member),
     crew,
     event: presentPictures(presentEventPage(event, { heard }, time), versioned),
   }
@@ -62,11 +63,15 @@ function roomNameOf({ event, webinarId }: FoundMember, isConfigured: boolean): s
   return event.roomUrl === null ? null : nameRoom(event.roomUrl)
 }
 
-async function countRegistrations(db: Db, eventId: number): Promise<CrewPage['registrations']> {
+async function countRegistrations(
+  db: Db,
+  { id, eventId }: { id: number; eventId: number },
+): Promise<CrewPage['registrations']> {
   const { rows } = await db.execute<CrewPage['registrations']>(sql`
     select count(*) filter (where r.registration_type = 'confirmed')::int as "confirmed",
       count(*) filter (where r.registration_type = 'pre_registration')::int as "preRegistered",
-      count(j.registration_id)::int as "joined"
+      count(j.registration_id)::int as "joined",
+      count(*) filter (where r.first_touch ->> 'via' like ${`%-${id}`})::int as "byOwnLink"
     from event_registrations r left join joins j on j.registration_id = r.id
     where r.event_id = ${eventId} and r.user_id is not null`)
   return rows[0]!

@@ -58,7 +58,7 @@ test('the crew is counted nowhere, enters no library, and sees the honest number
     room: null,
     doors: 'early',
     opensAt: '2026-12-10T15:00:00.000Z',
-    registrations: { confirmed: 3, preRegistered: 0, joined: 0 },
+    registrations: { confirmed: 3, preRegistered: 0, joined: 0, byOwnLink: 0 },
     crew: [
       { name: 'Naledi Dube', role: 'guest' },
       { name: 'Sipho Dube', role: 'host' },
@@ -66,6 +66,36 @@ test('the crew is counted nowhere, enters no library, and sees the honest number
   })
   const entering = await newCaller().call(logInWithEmail, { body: { email: 'naledi@example.com' } })
   expect(entering.status).toBe(404)
+})
+
+test('registrations by a crew member’s own link are counted for that member alone, by whatever name', async () => {
+  const { asAdmin, call, db, event, name, open, tokenOf } = await stage()
+  const other = await buildEvent(db, { title: 'Sugar' })
+  const added = await name(event.id, 'Naledi')
+  const second = await name(event.id, 'Sipho', 'host')
+  const token = await tokenOf(added.body.id)
+  const viaOf = async (link: string) => (await open(link)).body.via
+  const via = await viaOf(token)
+  expect(via).toBe(`naledi-dube-${added.body.id}`)
+  const admin = await asAdmin()
+  const rename = (newName: string, { body: { id } } = added) =>
+    admin.call(changeCrewMember, { params: { id }, body: { name: newName } })
+  await rename('Αθηνά', second)
+  expect(await viaOf(await tokenOf(second.body.id))).toBe(`host-${second.body.id}`)
+  await rename('Łukasz Żak', second)
+  expect(await viaOf(await tokenOf(second.body.id))).toBe(`ukasz-zak-${second.body.id}`)
+  const register = (body: object) => call(registerForEvents, { body: registrationBody(body) })
+  await register({ eventIds: [event.id], via })
+  await register({ eventIds: [event.id, other.id], via })
+  await register({ eventIds: [event.id], via: `x${via}1` })
+  await register({ eventIds: [event.id] })
+  await rename('Naledi Khumalo')
+  await register({ eventIds: [event.id], via: await viaOf(token) })
+  const { body } = await open(token)
+  expect(body.via).toBe(`naledi-khumalo-${added.body.id}`)
+  expect(body.registrations).toMatchObject({ confirmed: 5, byOwnLink: 3 })
+  const hosts = await open(await tokenOf(second.body.id))
+  expect(hosts.body.registrations).toMatchObject({ confirmed: 5, byOwnLink: 0 })
 })
 
 test('an address is in the crew of an event once; name and role change, and the link stays', async () => {
