@@ -84,7 +84,8 @@ test('registrations by a crew member’s own link are counted for that member al
   expect(await viaOf(await tokenOf(second.body.id))).toBe(`host-${second.body.id}`)
   await rename('Łukasz Żak', second)
   expect(await viaOf(await tokenOf(second.body.id))).toBe(`ukasz-zak-${second.body.id}`)
-  const register = (body: object) => call(registerForEvents, { body: registrationBody(body) })
+  const register = (body: Record<string, unknown>) =>
+    call(registerForEvents, { body: registrationBody(body) })
   await register({ eventIds: [event.id], via })
   await register({ eventIds: [event.id, other.id], via })
   await register({ eventIds: [event.id], via: `x${via}1` })
