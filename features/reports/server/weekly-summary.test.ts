@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest'
 import { changeWeeklySummary } from '#features/administrators/contract.ts'
 import { administrators } from '#schema/sign-in.ts'
+import { pageViews } from '#schema/sources.ts'
 import { joins } from '#schema/webinars.ts'
 import { mailStage } from '#tests/support/mail-stage.ts'
 import { sweepWeeklySummaries } from './weekly-summary.ts'
@@ -78,11 +79,19 @@ test('the summary counts the week, says who attended, and lists the steps that a
   await enrol('sipho', over.id, { createdAt: new Date('2026-11-20T08:00:00Z') })
   await enrol('ayo', coming.id, inWeek)
   await enrol('later', coming.id, { createdAt: new Date('2026-12-07T06:00:00Z') })
+  const views = { path: '/', source: '', campaign: '', via: '', formsOpened: 0 }
+  await db.insert(pageViews).values([
+    { ...views, day: '2026-11-29', views: 1000 },
+    { ...views, day: '2026-11-30', views: 40 },
+    { ...views, day: '2026-12-06', source: 'letter', views: 2 },
+    { ...views, day: '2026-12-07', views: 500 },
+  ])
   expect(await arriving(due)).toEqual([summary])
   const { raw } = server.mails.at(-1)!
   const plain = raw.slice(raw.indexOf('text/plain'), raw.indexOf('text/html'))
   const text = plain.replaceAll(/=\r?\n/g, '').replaceAll(/\s+/g, ' ')
   expect(text).toContain('30 Nov 2026 to 7 Dec 2026')
+  expect(text).toContain('Page views: 42')
   expect(text).toContain('Registrations: 2')
   expect(text).toContain('Pepper: 1 of 2')
   expect(text).toContain('Add recording: No recording link yet.')

@@ -76,7 +76,7 @@ export const weeklySummaryMail = {
     )
     const week = { from: from!, until: until! }
     return [
-      ...(await countWeek(db, week)),
+      ...(await countWeek(db, week, { from: addDays(day, -7), until: day })),
       ...(await describeAttendance(db, week, time)),
       ...(await describeDueSteps(db, { ...time, isZoomConnected }, origin)),
     ]
@@ -104,25 +104,34 @@ function writeDay(day: string) {
 
 type Week = { from: Date; until: Date }
 
-async function countWeek(db: Db, { from, until }: Week): Promise<MailPart[]> {
+/** Counts what happened in a week. Page views are sums of whole days: the seven days before the day of the summary. */
+async function countWeek(
+  db: Db,
+  { from, until }: Week,
+  days: { from: string; until: string },
+): Promise<MailPart[]> {
   const isIn = (column: string) =>
     sql`${sql.raw(column)} >= ${from.toISOString()}::timestamptz and ${sql.raw(column)} < ${until.toISOString()}::timestamptz`
   const { rows } = await db.execute<
-    Record<'registrations' | 'people' | 'visits' | 'watches', number>
+    Record<'registrations' | 'people' | 'visits' | 'watches', number> & { views: number | null }
   >(sql`
     select (select count(*) from event_registrations r where ${isIn('r.created_at')})::int as registrations,
       (select count(*) from users u where ${isIn('u.created_at')})::int as people,
       coalesce((select sum(1 + a.repeats) from member_page_access a
         where a.access_type = 'page_visit' and ${isIn('a.accessed_at')}), 0)::int as visits,
       coalesce((select sum(1 + a.repeats) from member_page_access a
-        where a.access_type = 'video_watch' and ${isIn('a.accessed_at')}), 0)::int as watches`)
-  const { registrations, people, visits, watches } = rows[0]!
+        where a.access_type = 'video_watch' and ${isIn('a.accessed_at')}), 0)::int as watches,
+      (select sum(v.views) from page_views v
+        where v.day >= ${days.from}::date and v.day < ${days.until}::date)::int as views`)
+  const { views, registrations, people, visits, watches } = rows[0]!
   const { rows: byEvent } = await db.execute<{ title: string; added: number }>(sql`
     select e.title, count(*)::int as added from event_registrations r join events e on e.id = r.event_id
     where ${isIn('r.created_at')} group by e.id order by added desc, e.id limit 10`)
   return [
     {
       facts: [
+        // Without a row, page views are not counted: this is switched off in the settings.
+        ...(views === null ? [] : [['Page views', String(views)] satisfies [string, string]]),
         ['Registrations', String(registrations)],
         ['New people', String(people)],
         ['Library visits', String(visits)],
