@@ -24,6 +24,7 @@ import { OneMoment } from '#client/ui/one-moment.tsx'
 import { ToastRegion } from '#client/ui/toast-region.tsx'
 import { dismissFailure } from '#client/ui/toast-store.ts'
 import { listCompletedEvents } from '#features/events/contract.ts'
+import { listQuotes } from '#features/feedback/contract.ts'
 import { authStatusKey } from '#features/sign-in/public/session.ts'
 import { getSite } from '#features/site/contract.ts'
 import { iconAddress } from '#features/pictures/rules.ts'
@@ -55,7 +56,11 @@ export async function loader({ context }: LoaderFunctionArgs): Promise<RootData>
     ({ length }) => length > 0,
     () => true,
   )
-  const site = await call(getSite)
+  const content = await call(getSite)
+  // Quotes from answers after events are shown with the testimonials, but without a job title.
+  const quotes = await call(listQuotes).catch(() => [])
+  const shown = quotes.map(({ quote, name }) => ({ quote, name: name || 'Attendee', title: '' }))
+  const site = { ...content, testimonials: [...content.testimonials, ...shown] }
   return {
     site,
     origin: context.get(siteOrigin),

@@ -27,6 +27,8 @@ export const domainEventTypes = [
   'transcript.published',
   'transcript.withdrawn',
   'attendance.ready',
+  'quote.published',
+  'quote.withdrawn',
   'import.settled',
   'site.published',
   'settings.changed',

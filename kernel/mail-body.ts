@@ -41,6 +41,7 @@ const placeholdersOfKinds: Record<
   thank_you: ['heading', 'link!', 'materials', 'nextEvent'],
   missed_you: ['heading', 'link!', 'materials', 'nextEvent'],
   feedback_question: ['heading', 'link!'],
+  quote_published: ['heading', 'notice!', 'link!'],
   join_link: ['heading', 'details', 'link!'],
   library_link: ['heading', 'link!'],
   resubscribe_link: ['heading', 'notice', 'link!'],

@@ -23,6 +23,7 @@ export const mailNames = {
   thank_you: 'Thank you',
   missed_you: 'Sorry we missed you',
   feedback_question: 'Feedback question',
+  quote_published: 'Quote published',
   join_link: 'Join link',
   library_link: 'Library link',
   resubscribe_link: 'Resubscribe link',

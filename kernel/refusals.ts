@@ -90,6 +90,12 @@ export const refusals = {
   unknown_email: worded(404, 'Email not found. Please register first to access the video library.'),
 
   answer_final: worded(409, 'Your answer can no longer be changed.'),
+  no_such_answer: worded(404, 'There is no such answer'),
+  answer_changed: worded(
+    409,
+    'The author changed this answer after you opened it. Nothing was saved. Please reload the page.',
+  ),
+  quote_not_allowed: worded(409, 'The author does not allow you to quote this comment.'),
   unknown_link: { status: 404, details: {} },
   spent_link: worded(410, 'This link has been used or has expired. Please request a new one.'),
 

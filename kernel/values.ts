@@ -131,6 +131,8 @@ export const auditActions = [
   'form_questions_changed',
   'recording_approval_changed',
   'recording_released_unapproved',
+  'quote_published',
+  'quote_removed',
   'crew_added',
   'crew_changed',
   'crew_removed',
@@ -158,7 +160,6 @@ export const auditActions = [
 export type AuditAction = (typeof auditActions)[number]
 
 /** Roles in an event's crew, whose members are not registrants and not counted in statistics. */
-
 export const crewRoles = ['host', 'guest', 'producer'] as const
 export type CrewRole = (typeof crewRoles)[number]
 
@@ -243,10 +244,7 @@ export const seriesChoiceStates = ['placed', 'cancelled'] as const
 export const topics = ['news', 'reminders'] as const
 export type Topic = (typeof topics)[number]
 
-/**
- * Topics of an announcement. `event`: about one event, for people of that event. `news`: only for people who
- * opted in to updates.
- */
+/** Topics of an announcement. `event`: for people of one event. `news`: only for people who opted in to updates. */
 export const announcementTopics = ['event', 'news'] as const
 export type AnnouncementTopic = (typeof announcementTopics)[number]
 

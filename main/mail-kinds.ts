@@ -26,6 +26,7 @@ import {
   hourBeforeMail,
 } from '#features/event-mails/server/reminder-mails.ts'
 import { feedbackMail } from '#features/feedback/server/feedback-mail.ts'
+import { quoteMail } from '#features/feedback/server/quote-mail.ts'
 import { joinLinkMail } from '#features/join-links/server/join-link-mail.ts'
 import type { MailKinds } from '#features/mails/server/mail-kind.ts'
 import { resubscribeMail } from '#features/mails/server/resubscribe-mail.ts'
@@ -74,6 +75,7 @@ export const mailKinds: MailKinds = {
   missed_you: missedYouMail,
   feedback_question: feedbackMail,
   recording_ready: recordingMail,
+  quote_published: quoteMail,
   join_link: joinLinkMail,
   library_link: libraryLinkMail,
   resubscribe_link: resubscribeMail,

@@ -1,6 +1,7 @@
 import { sql, type SQL } from 'drizzle-orm'
 import { boolean, check, integer, pgTable, text, unique } from 'drizzle-orm/pg-core'
-import { createdAt, id, instant, updatedAt, words } from './columns.ts'
+import { quotePermissions } from '#kernel/quote-permissions.ts'
+import { createdAt, id, instant, oneOf, updatedAt, words } from './columns.ts'
 import { events } from './events.ts'
 import { eventRegistrations } from './registrations.ts'
 
@@ -39,6 +40,8 @@ export const feedbackAnswers = pgTable(
     /** Text of the chosen option at the time of the answer. */
     label: text().notNull(),
     text: words(),
+    /** Whether the organiser may quote the text; `none` without a text. */
+    quotePermission: text({ enum: quotePermissions }).notNull().default('none'),
     /** The question at the time of the answer. */
     question: text().notNull(),
     createdAt: createdAt(),
@@ -47,8 +50,25 @@ export const feedbackAnswers = pgTable(
   (table) => [
     unique('feedback_answers_registration_unique').on(table.registrationId),
     check('feedback_answers_value_check', sql`${table.value} between 1 and 5`),
+    oneOf('feedback_answers_quote_permission_check', table.quotePermission, quotePermissions),
   ],
 )
+
+/**
+ * The quote from an answer's text that the organiser approved. The row is deleted when the text or the permission
+ * changes, so that an approval never applies to another text.
+ */
+export const feedbackQuotes = pgTable('feedback_quotes', {
+  id: id(),
+  answerId: integer()
+    .notNull()
+    .unique('feedback_quotes_answer_unique')
+    .references(() => feedbackAnswers.id, { onDelete: 'cascade' }),
+  text: text().notNull(),
+  /** The author's name at the approval; null if the author allows the quote without the name. */
+  name: text(),
+  approvedAt: createdAt(),
+})
 
 /** When an attendee first saw the page with the question for a second. */
 export const feedbackOpenings = pgTable('feedback_openings', {

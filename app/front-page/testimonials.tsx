@@ -1,10 +1,10 @@
 import { useSite } from '#client/page/use-site.ts'
 import { Section } from '#client/ui/section.tsx'
 
-/** Five-star quotes from attendees. */
+/** Five-star testimonials of the site's content, then quotes from answers after events, which have no stars. */
 export function Testimonials() {
   const { testimonials, texts } = useSite().site
-  if (testimonials.length === 0) return null
+  if (!testimonials[0]) return null
   return (
     <Section
       id="testimonials"
@@ -12,15 +12,15 @@ export function Testimonials() {
       className="border-t border-line"
     >
       <ul className="grid gap-x-12 gap-y-11 sm:grid-cols-2 lg:grid-cols-3">
-        {testimonials.map(({ quote, name, title }) => (
-          <li key={`${name} ${quote}`}>
+        {testimonials.map(({ quote, name, title }, at) => (
+          <li key={at}>
             <figure>
-              <p className="five-stars">
-                <span className="sr-only">Five out of five stars</span>
-              </p>
-              <blockquote className="mt-4 font-display text-subheading leading-[1.18] sm:text-[1.75rem]">
-                {quote}
-              </blockquote>
+              {title && (
+                <p className="five-stars">
+                  <span className="sr-only">Five out of five stars</span>
+                </p>
+              )}
+              <blockquote className="quotation">{quote}</blockquote>
               <figcaption className="mt-4 text-small text-muted">
                 <span className="font-semibold text-ink">{name}</span>
                 <br />

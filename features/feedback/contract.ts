@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { endpoint } from '#kernel/endpoint.ts'
 import { instant, optionalText, requiredText, rowId, rowIdInPath } from '#kernel/fields.ts'
+import { quotePermissions } from '#kernel/quote-permissions.ts'
 import { feedbackLimits, feedbackMinutes } from './rules.ts'
 
 /** API endpoints of the question that attendees get by mail after an event. */
@@ -16,6 +17,8 @@ const answerPage = z.object({
   /** Position of the chosen option, from 1; null before the person has answered. */
   value: z.int().nullable(),
   text: z.string(),
+  /** Whether the organiser may quote the text. */
+  quote: z.enum(quotePermissions),
   /** Until when the answer can be changed; null before the person has answered. */
   changeableUntil: instant.nullable(),
 })
@@ -40,6 +43,11 @@ export const giveAnswer = endpoint('POST /api/answers/:token', {
       .union([z.int(), z.string().regex(/^\d$/).transform(Number)], { error: chosen })
       .refine((value) => value >= 1 && value <= mostOptions, chosen),
     text: optionalText('Your comment', feedbackLimits.text),
+    /** Whether the organiser may quote the text; stored as `none` without a text. */
+    quote: z
+      .enum(quotePermissions, { error: 'Please choose whether we may quote you' })
+      .nullish()
+      .transform((quote) => quote ?? 'none'),
   }),
   refusals: ['unknown_link', 'answer_final'],
   reply: answerPage,
@@ -49,6 +57,66 @@ export const noteOpening = endpoint('POST /api/answers/:token/opened', {
   access: 'public',
   summary: 'Records that the page of a link was visible for a second.',
   ...ofLink,
+  reply: z.object({}),
+})
+
+const shownQuote = z.object({
+  quote: z.string(),
+  /** Null if the author allows the quote without the name. */
+  name: z.string().nullable(),
+})
+export type ShownQuote = z.output<typeof shownQuote>
+
+export const listQuotes = endpoint('GET /api/quotes', {
+  access: 'public',
+  isKept: true,
+  summary: 'Returns the quotes from attendees that the front page shows, newest first.',
+  reply: z.array(shownQuote),
+})
+
+const quotePage = z.object({
+  eventTitle: z.string(),
+  /** Null if the site does not show the quote any more. */
+  quote: z.string().nullable(),
+  name: z.string().nullable(),
+})
+export type QuotePage = z.output<typeof quotePage>
+
+export const readQuotePage = endpoint('GET /api/quotes/:token', {
+  access: 'public',
+  summary: 'Returns the quote of a link in a mail to its author; changes nothing.',
+  ...ofLink,
+  reply: quotePage,
+})
+
+export const withdrawQuote = endpoint('POST /api/quotes/:token/withdraw', {
+  access: 'public',
+  summary: 'Withdraws the permission of the author with this link; the quote leaves the site.',
+  ...ofLink,
+  reply: quotePage,
+})
+
+const ofAnswer = { params: z.object({ id: rowIdInPath }) }
+
+export const publishQuote = endpoint('PUT /api/admin/answers/:id/quote', {
+  access: 'editor',
+  summary: 'Shows a quote from the text of an answer on the site, and mails its author.',
+  ...ofAnswer,
+  body: z.object({
+    /** Words of the text in their order, with `…` in place of each omission. */
+    quote: requiredText('Quote', 'Quote is required', feedbackLimits.quote),
+    /** `updatedAt` of the answer that the administrator read. */
+    updatedAt: instant,
+  }),
+  refusals: ['no_such_answer', 'quote_not_allowed', 'answer_changed'],
+  reply: z.object({}),
+})
+
+export const removeQuote = endpoint('DELETE /api/admin/answers/:id/quote', {
+  access: 'editor',
+  summary: 'Removes the quote of an answer from the site.',
+  ...ofAnswer,
+  refusals: ['no_such_answer'],
   reply: z.object({}),
 })
 
@@ -147,12 +215,16 @@ export const getEventAnswers = endpoint('GET /api/admin/events/:id/answers', {
     /** The newest answer first. */
     answers: z.array(
       z.object({
+        id: rowId,
         personKey: z.string().nullable(),
         name: z.string(),
         email: z.string(),
         value: z.int(),
         label: z.string(),
         text: z.string(),
+        quotePermission: z.enum(quotePermissions),
+        /** The quote from the text that the site shows. */
+        quote: shownQuote.nullable(),
         answeredAt: instant,
         updatedAt: instant,
       }),

@@ -1,4 +1,4 @@
-import { giveAnswer, readAnswerPage } from '#features/feedback/contract.ts'
+import { giveAnswer, readAnswerPage, withdrawQuote } from '#features/feedback/contract.ts'
 import type { FormContext } from '#features/registrations/rules.ts'
 import * as series from '#features/series-registrations/contract.ts'
 import type { Endpoint } from '#kernel/endpoint.ts'
@@ -32,11 +32,20 @@ export const seriesForm = (token: string): PageForm => ({
   fields: ['answer'],
 })
 
-/** The form of an answer link. Only the post of the button 'Confirm your answer' stores the answer. */
-export const answerForm = (path: `/api/answers/${string}`): PageForm => ({
-  endpoint: { ...giveAnswer, path },
-  endpointOf: ({ confirm }) => (confirm ? undefined : { ...readAnswerPage, path }),
-  fields: ['value', 'text', 'confirm'],
-  hasOwnLimit: false,
-  sent: (typed) => typed,
-})
+/**
+ * The forms of the page `/answers/{token}`. Only the post of the button 'Confirm your answer' stores the answer; the
+ * button 'Withdraw quote' of the link to a quote withdraws it.
+ */
+export function answerForm(token: string): PageForm {
+  const path = `/api/answers/${token}` as const
+  return {
+    endpoint: { ...giveAnswer, path },
+    endpointOf({ confirm, withdraw }) {
+      if (withdraw) return { ...withdrawQuote, path: `/api/quotes/${token}/withdraw` }
+      return confirm ? undefined : { ...readAnswerPage, path }
+    },
+    fields: ['value', 'text', 'quote', 'confirm', 'withdraw'],
+    hasOwnLimit: false,
+    sent: (typed) => typed,
+  }
+}

@@ -121,7 +121,7 @@ export async function postPageForms(
   const signed = { isSigned: true }
   serveForm('/join/:token', async ({ params }) => linkForm(takeJoinLink, params.token), signed)
   serveForm('/every-event/:token', async ({ params }) => seriesForm(params.token), signed)
-  const answer = async ({ params }: FormPost) => answerForm(`/api/answers/${params.token}`)
+  const answer = async ({ params }: FormPost) => answerForm(params.token)
   serveForm('/answers/:token', answer, signed)
   serveForm('/members', async () => enteringForm)
   serveForm('/notify', async () => interestForm(null))

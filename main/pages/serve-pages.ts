@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import fastifyStatic from '@fastify/static'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { getEventPage } from '#features/events/contract.ts'
-import { readAnswerPage } from '#features/feedback/contract.ts'
+import { readAnswerPage, readQuotePage } from '#features/feedback/contract.ts'
 import { readJoinPage } from '#features/join-links/contract.ts'
 import { listOwnPages } from '#features/site/server/own-page.ts'
 import type { FormAnswer } from '#kernel/pages.ts'
@@ -183,7 +183,9 @@ export async function servePages(app: FastifyInstance, source: PageSource) {
     if (id === 'events/:slug/time') return refuseUnknownEvent(slug!).then(() => true)
     const known = (reading: Promise<unknown>) => reading.then(() => true, isOtherThan404)
     if (id === 'join/:token') return known(call(readJoinPage, { token: token! }))
-    return id === 'answers/:token' && known(call(readAnswerPage, { token: token! }))
+    if (id !== 'answers/:token') return false
+    const isAnswer = await known(call(readAnswerPage, { token: token! }))
+    return isAnswer || known(call(readQuotePage, { token: token! }))
   }
 
   /** Throws 404 for an unknown event, before its page is rendered. Ignores other errors, which the page will report. */

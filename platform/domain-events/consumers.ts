@@ -100,10 +100,11 @@ export const consumersOf: Record<DomainEventType, (RowConsumer | AfterCommitCons
   'person.unsubscribed': ['webhooks'],
   'person.resubscribed': [],
   'person.corrected': ['audit'],
-  'person.merged': ['audit'],
+  // Merging and erasing a person can delete a quote that the front page shows.
+  'person.merged': ['audit', 'pages'],
   // For an erased person, features/erasure calls the webhooks, because the recorded event no longer identifies the
   // person.
-  'person.erased': [],
+  'person.erased': ['pages'],
   'event.published': ['webhooks', 'pages'],
   'event.changed': ['pages'],
   'event.moved': ['webhooks', 'pages'],
@@ -120,6 +121,8 @@ export const consumersOf: Record<DomainEventType, (RowConsumer | AfterCommitCons
   'transcript.published': ['pages'],
   'transcript.withdrawn': ['pages'],
   'attendance.ready': ['webhooks'],
+  'quote.published': ['pages'],
+  'quote.withdrawn': ['pages'],
   // No consumer: this domain event is only recorded. Mails that wait for an import to finish read the table
   // `import_batches` instead, so that they do not depend on the sweep that records the event.
   'import.settled': [],

@@ -9,19 +9,21 @@ import { eq, sql } from 'drizzle-orm'
 import { markDays } from '#platform/http/session-cookie.ts'
 import type { Db } from '#platform/db/open.ts'
 import { eventCrew } from '#schema/crew.ts'
+import { feedbackAnswers } from '#schema/feedback.ts'
 import { outboxEntries } from '#schema/mails.ts'
 import { users } from '#schema/people.ts'
 import { serverSecrets } from '#schema/platform.ts'
 import { eventRegistrations } from '#schema/registrations.ts'
 
 /**
- * Purposes of signed links. `join`, `seat` and `answer` links contain the id of a registration, `crew` links the id of a crew
- * member, and all others the id of the mail's outbox entry, which determines the recipient.
+ * Purposes of signed links. `join`, `seat` and `answer` links contain the id of a registration, `quote` links that of an
+ * answer, `crew` links that of a crew member, and all others the id of the mail's outbox entry, which determines the recipient.
  */
 export type LinkUse =
   | 'join'
   | 'seat'
   | 'answer'
+  | 'quote'
   | 'crew'
   | 'enter'
   | 'unsubscribe'
@@ -248,6 +250,15 @@ async function readTarget(db: Db, use: LinkUse, id: number): Promise<LinkTarget 
       .from(eventRegistrations)
       .innerJoin(users, eq(users.id, eventRegistrations.userId))
       .where(eq(eventRegistrations.id, id))
+    return found
+  }
+  if (use === 'quote') {
+    // Without an email, so that the author can withdraw the quote after the email was corrected.
+    const { id: answerId, createdAt } = feedbackAnswers
+    const [found] = await db
+      .select({ id: answerId, email: sql<string>`''`, createdAt })
+      .from(feedbackAnswers)
+      .where(eq(answerId, id))
     return found
   }
   const table: typeof eventCrew | typeof outboxEntries = use === 'crew' ? eventCrew : outboxEntries

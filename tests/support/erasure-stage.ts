@@ -11,7 +11,12 @@ import { logInWithEmail } from '#features/sign-in/contract.ts'
 import type { Db } from '#platform/db/open.ts'
 import { announcementRecipients, announcements } from '#schema/announcements.ts'
 import { eventCrew } from '#schema/crew.ts'
-import { feedbackAnswers, feedbackOpenings, feedbackQuestions } from '#schema/feedback.ts'
+import {
+  feedbackAnswers,
+  feedbackOpenings,
+  feedbackQuestions,
+  feedbackQuotes,
+} from '#schema/feedback.ts'
 import { formAnswers, formQuestions } from '#schema/form-questions.ts'
 import {
   sessionWatchProgress,
@@ -196,7 +201,11 @@ async function giveFeedback(db: Db, eventId: number) {
   for (const [at, { id: registrationId }] of seats.entries()) {
     const text = at === 0 ? 'Nomvula of Salt & Sons was here.' : 'Good.'
     const given = { question: 'Was it worth your time?', value: 1, label: 'Yes', text }
-    await db.insert(feedbackAnswers).values({ registrationId, ...given })
+    const [{ id: answerId } = { id: 0 }] = await db
+      .insert(feedbackAnswers)
+      .values({ registrationId, ...given, quotePermission: 'with_name' })
+      .returning()
+    await db.insert(feedbackQuotes).values({ answerId, text, name: at === 0 ? 'Nomvula' : 'Zola' })
     await db.insert(feedbackOpenings).values({ registrationId })
   }
 }

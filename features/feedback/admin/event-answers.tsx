@@ -3,6 +3,7 @@ import { PersonCell } from '#client/admin/person-cell.tsx'
 import { useFormatInstant } from '#client/admin/use-format-instant.ts'
 import { textLinkStyle } from '#client/ui/text-link.ts'
 import type { EventAnswers as Answers } from '#features/feedback/contract.ts'
+import { AnswerQuote } from './answer-quote.tsx'
 import { eventAnswers } from './feedback-queries.ts'
 
 /** Renders the answers to the question of an event: numbers, who chose each answer, and comments with their authors. */
@@ -40,7 +41,7 @@ export function EventAnswers({ eventId }: { eventId: number }) {
           <h4 className="mt-6 font-semibold">Comments</h4>
           <ul aria-label="Comments" className="mt-3 grid gap-4 text-small">
             {comments.map((answer) => (
-              <Comment key={answer.email} answer={answer} />
+              <Comment key={answer.id} answer={answer} />
             ))}
           </ul>
         </>
@@ -98,6 +99,7 @@ function Comment({ answer }: { answer: Answers['answers'][number] }) {
         <bdi>{answer.name || answer.email}</bdi>, “<bdi>{answer.label}</bdi>”,{' '}
         {format(answer.updatedAt)}
       </p>
+      <AnswerQuote answer={answer} />
     </li>
   )
 }

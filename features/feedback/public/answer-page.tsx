@@ -1,65 +1,40 @@
 import { useMutation } from '@tanstack/react-query'
 import { type MouseEvent, useEffect, useState } from 'react'
 import { type LoaderFunctionArgs, useLoaderData, useParams } from 'react-router'
-import { call, serverMessage } from '#client/api/call.ts'
-import { formAnswerOf, pageCallOf } from '#client/api/page-context.ts'
-import { answerFailure, answerReply } from '#client/forms/form-answer.ts'
+import { call } from '#client/api/call.ts'
 import { LinkProblem, MailLinkEvent, MailLinkPage } from '#client/page/mail-link-page.tsx'
 import { Button, ButtonLink } from '#client/ui/button.tsx'
 import { Radio } from '#client/ui/choices.tsx'
 import { TextArea } from '#client/ui/field.tsx'
 import { useOnceAlive } from '#client/ui/use-once-alive.ts'
-import { type AnswerPage as Page, readAnswerPage } from '#features/feedback/contract.ts'
+import type { AnswerPage as Page } from '#features/feedback/contract.ts'
 import { feedbackLimits } from '#features/feedback/rules.ts'
+import type { QuotePermission } from '#kernel/quote-permissions.ts'
+import { type Choice, type Loaded, loadAnswer } from './load-answer.ts'
+import { QuotePage } from './quote-page.tsx'
 
-type Choice = { value: string; text: string }
-type Loaded = {
-  page: Page | null
-  /** The choice in the link, in the posted form or in the stored answer. */
-  choice: Choice
-  /** `confirm`: the form was posted without scripts; the next press stores the answer. */
-  step: 'ask' | 'confirm' | 'stored'
-  problem: string | null
-  /** The HTTP status of a failure to load. */
-  failure: number | null
+const quoteQuestion = 'May we quote your comment?'
+const quoteLabels: Record<QuotePermission, string> = {
+  with_name: 'With my name',
+  without_name: 'Without my name',
+  none: 'Do not quote me',
 }
+const permissions = Object.keys(quoteLabels) as QuotePermission[]
 
-/** Loads the question of a link. After a form post without scripts, also returns the choice and the result. */
-export async function loader(args: LoaderFunctionArgs): Promise<Loaded> {
-  const posted = formAnswerOf(args)
-  const { token = '' } = args.params
-  try {
-    const page =
-      (answerReply(posted) as Page | undefined) ??
-      (await pageCallOf(args)(readAnswerPage, { token }))
-    const linked = new URL(args.request.url).searchParams.get('value')
-    const { value = linked ?? String(page.value ?? ''), text = page.text } = posted?.typed ?? {}
-    const isChosen = page.options[Number(value) - 1] !== undefined
-    const choice = { value: isChosen ? value : '', text }
-    const problem = serverText(posted) ?? (posted && !isChosen ? 'Please choose an answer' : null)
-    const isStored = posted?.typed['confirm'] !== undefined
-    const step = !posted || problem !== null ? 'ask' : isStored ? 'stored' : 'confirm'
-    return { page, choice, step, problem, failure: null }
-  } catch (error) {
-    if (!(error instanceof Response)) throw error
-    const choice = { value: '', text: '' }
-    return { page: null, choice, step: 'ask', problem: null, failure: error.status }
-  }
-}
-
-function serverText(posted: ReturnType<typeof formAnswerOf>): string | null {
-  const failure = answerFailure(posted)
-  return failure ? (serverMessage(failure) ?? 'Something went wrong. Please try again.') : null
+export function loader(args: LoaderFunctionArgs) {
+  return loadAnswer(args)
 }
 
 /**
  * The page `/answers/{token}`: one question about an event. A link in the mail preselects an answer; only a press of a
- * person on this page stores it, because mail scanners open links, run scripts and submit forms.
+ * person on this page stores it, because mail scanners open links, run scripts and submit forms. The link to a published
+ * quote opens the same route, because the front page loads the manifest of all routes.
  */
 export default function AnswerPage() {
   const loaded = useLoaderData<typeof loader>()
   const { token = '' } = useParams()
   useOpening(token, loaded.page !== null)
+  if (loaded.quote) return <QuotePage token={token} loaded={loaded.quote} />
   if (!loaded.page) {
     const isRefused = loaded.failure === 404
     return (
@@ -101,7 +76,7 @@ function Question({ token, loaded, page }: QuestionProps) {
     return (
       <MailLinkPage title="Thank you for your answer" worksWithoutScripts>
         <MailLinkEvent title={page.eventTitle} when={null} />
-        <Chosen question={page.question} label={label} text={choice.text} />
+        <Chosen question={page.question} label={label} choice={choice} />
         <p className="text-muted">You can change it for seven days with the link in the email.</p>
         {hasScripts && (
           <Button variant="secondary" onClick={() => setIsChanging(true)}>
@@ -121,13 +96,14 @@ function Question({ token, loaded, page }: QuestionProps) {
     return (
       <MailLinkPage title="Confirm your answer" worksWithoutScripts>
         <MailLinkEvent title={page.eventTitle} when={null} />
-        <Chosen question={page.question} label={label} text={choice.text} />
+        <Chosen question={page.question} label={label} choice={choice} />
         <LinkProblem error={saving.error} />
         {/* A form only for browsers without scripts: elsewhere, a script could submit it without a press. */}
         <noscript>
           <form method="post">
             <input type="hidden" name="value" value={choice.value} />
             <input type="hidden" name="text" value={choice.text} />
+            <input type="hidden" name="quote" value={choice.quote} />
             <Button type="submit" size="large" name="confirm" value="yes">
               Confirm your answer
             </Button>
@@ -174,6 +150,9 @@ function Question({ token, loaded, page }: QuestionProps) {
           value={choice.text}
           onChange={({ target }) => setChoice({ ...choice, text: target.value })}
         />
+        {(choice.text.trim() || !hasScripts) && (
+          <QuoteChoice quote={choice.quote} onChange={(quote) => setChoice({ ...choice, quote })} />
+        )}
         {missing && (
           <p id="missing" role="alert" className="font-semibold text-danger">
             {missing}
@@ -186,15 +165,9 @@ function Question({ token, loaded, page }: QuestionProps) {
   )
 }
 
-function Chosen({
-  question,
-  label,
-  text,
-}: {
-  question: string
-  label?: string | undefined
-  text: string
-}) {
+type ChosenProps = { question: string; label: string | undefined; choice: Choice }
+
+function Chosen({ question, label, choice: { text, quote } }: ChosenProps) {
   return (
     <dl className="grid gap-1">
       <dt className="text-small text-muted wrap-anywhere">
@@ -204,11 +177,41 @@ function Chosen({
         <bdi>{label}</bdi>
       </dd>
       {text && (
-        <dd className="wrap-anywhere whitespace-pre-line">
-          <bdi>{text}</bdi>
-        </dd>
+        <>
+          <dd className="wrap-anywhere whitespace-pre-line">
+            <bdi>{text}</bdi>
+          </dd>
+          <dt className="mt-2 text-small text-muted">{quoteQuestion}</dt>
+          <dd className="font-semibold">{quoteLabels[quote]}</dd>
+        </>
       )}
     </dl>
+  )
+}
+
+type QuoteChoiceProps = { quote: QuotePermission; onChange: (quote: QuotePermission) => void }
+
+function QuoteChoice({ quote, onChange }: QuoteChoiceProps) {
+  return (
+    <fieldset aria-describedby="quote-note">
+      <legend className="font-semibold">{quoteQuestion}</legend>
+      <p id="quote-note" className="mt-1 text-small text-muted">
+        We may shorten it. You get an email if it appears on our site, and can withdraw it.
+      </p>
+      <div className="mt-1 flex flex-wrap gap-x-6">
+        {permissions.map((permission) => (
+          <label key={permission} className="flex min-h-11 cursor-pointer items-center gap-3">
+            <Radio
+              name="quote"
+              value={permission}
+              checked={quote === permission}
+              onChange={() => onChange(permission)}
+            />
+            {quoteLabels[permission]}
+          </label>
+        ))}
+      </div>
+    </fieldset>
   )
 }
 

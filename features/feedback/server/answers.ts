@@ -1,18 +1,23 @@
 import { eq, sql } from 'drizzle-orm'
-import type { AnswerPage } from '#features/feedback/contract.ts'
+import type { AnswerPage, giveAnswer as giveAnswerCall } from '#features/feedback/contract.ts'
 import { answerChangeMs } from '#features/feedback/rules.ts'
+import type { BodyOf } from '#kernel/endpoint.ts'
 import type { Db, Transaction } from '#platform/db/open.ts'
 import { invalidInput, Refusal } from '#platform/errors/refusal.ts'
 import { events } from '#schema/events.ts'
 import { feedbackAnswers, feedbackOpenings } from '#schema/feedback.ts'
 import { eventRegistrations } from '#schema/registrations.ts'
 import { readFeedback } from './feedback-settings.ts'
+import { deleteQuote } from './quotes.ts'
 
 function unknownLink() {
   return new Refusal('unknown_link', { message: 'This link is not valid.' })
 }
 
-async function readPage(db: Db | Transaction, registrationId: number): Promise<AnswerPage> {
+async function readPage(
+  db: Db | Transaction,
+  registrationId: number,
+): Promise<AnswerPage & { eventId: number }> {
   const [row] = await db
     .select({
       event: { id: events.id, endsAt: events.endsAt, title: events.title },
@@ -26,11 +31,13 @@ async function readPage(db: Db | Transaction, registrationId: number): Promise<A
   const { event, answer } = row
   const { question, options } = await readFeedback(db, event)
   return {
+    eventId: event.id,
     eventTitle: event.title,
     question,
     options,
     value: answer?.value ?? null,
     text: answer?.text ?? '',
+    quote: answer?.quotePermission ?? 'none',
     changeableUntil: answer && lastChange(answer.createdAt).toISOString(),
   }
 }
@@ -45,32 +52,45 @@ export async function readAnswerPage(db: Db, registrationId: number | undefined)
   return readPage(db, registrationId)
 }
 
+type Answer = Pick<BodyOf<typeof giveAnswerCall>, 'value' | 'text' | 'quote'>
+
 /**
- * Stores the answer of a registration, or replaces it within seven days. Throws 404 without a registration, 400 if the
+ * Stores the answer of a registration, or replaces it within seven days. If its text or the permission to quote it
+ * changes, its quote leaves the site. Throws 404 without a registration, 400 if the
  * question has no such option, and 409 if the answer is older.
  */
 export async function giveAnswer(
   db: Db,
   registrationId: number | undefined,
-  { value, text, now }: { value: number; text: string; now: Date },
+  { value, text, quote, now }: Answer & { now: Date },
 ): Promise<AnswerPage> {
   if (registrationId === undefined) throw unknownLink()
   return db.transaction(async (tx) => {
-    const { question, options } = await readPage(tx, registrationId)
+    const { eventId, question, options } = await readPage(tx, registrationId)
     const label = options[value - 1]
     if (label === undefined) {
       throw invalidInput([{ field: 'value', message: 'Please choose an answer' }])
     }
-    const stored = await tx
+    const quotePermission = text === '' ? 'none' : quote
+    const [before] = await tx
+      .select()
+      .from(feedbackAnswers)
+      .where(eq(feedbackAnswers.registrationId, registrationId))
+      .for('update')
+    const given = { question, value, label, text, quotePermission, updatedAt: now }
+    const [stored] = await tx
       .insert(feedbackAnswers)
-      .values({ registrationId, question, value, label, text, createdAt: now, updatedAt: now })
+      .values({ registrationId, ...given, createdAt: now })
       .onConflictDoUpdate({
         target: feedbackAnswers.registrationId,
-        set: { question, value, label, text, updatedAt: now },
+        set: given,
         setWhere: sql`${feedbackAnswers.createdAt} >= ${new Date(now.getTime() - answerChangeMs).toISOString()}::timestamptz`,
       })
       .returning({ id: feedbackAnswers.id })
-    if (stored.length === 0) throw new Refusal('answer_final')
+    if (!stored) throw new Refusal('answer_final')
+    if (before?.text !== text || before.quotePermission !== quotePermission) {
+      await deleteQuote(tx, { answerId: stored.id, eventId }, 'person')
+    }
     return readPage(tx, registrationId)
   })
 }

@@ -3,7 +3,7 @@ import type { EventAnswers, FeedbackOfEvent } from '#features/feedback/contract.
 import { unknownEvent } from '#features/events/server/event-rows.ts'
 import type { Db } from '#platform/db/open.ts'
 import { events } from '#schema/events.ts'
-import { feedbackAnswers } from '#schema/feedback.ts'
+import { feedbackAnswers, feedbackQuotes } from '#schema/feedback.ts'
 import { people, users } from '#schema/people.ts'
 import { eventRegistrations } from '#schema/registrations.ts'
 import { readFeedback, readFeedbackOfEvents } from './feedback-settings.ts'
@@ -51,10 +51,12 @@ export async function readEventAnswers(db: Db, eventId: number): Promise<EventAn
       lastName: users.lastName,
       email: users.email,
       answer: feedbackAnswers,
+      quote: { quote: feedbackQuotes.text, name: feedbackQuotes.name },
     })
     .from(feedbackAnswers)
     .innerJoin(eventRegistrations, eq(eventRegistrations.id, feedbackAnswers.registrationId))
     .innerJoin(users, eq(users.id, eventRegistrations.userId))
+    .leftJoin(feedbackQuotes, eq(feedbackQuotes.answerId, feedbackAnswers.id))
     .leftJoin(people, eq(people.email, users.email))
     .where(eq(eventRegistrations.eventId, eventId))
     .orderBy(desc(feedbackAnswers.updatedAt), desc(feedbackAnswers.id))
@@ -64,10 +66,12 @@ export async function readEventAnswers(db: Db, eventId: number): Promise<EventAn
     options: countOptions(options, chosen),
     answers: given.map(({ firstName, lastName, answer, ...person }) => ({
       ...person,
+      id: answer.id,
       name: `${firstName} ${lastName}`.trim(),
       value: answer.value,
       label: answer.label,
       text: answer.text,
+      quotePermission: answer.quotePermission,
       answeredAt: answer.createdAt.toISOString(),
       updatedAt: answer.updatedAt.toISOString(),
     })),

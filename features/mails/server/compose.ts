@@ -144,6 +144,7 @@ function recipientOf({
     nextEvent: told.nextEvent,
     hasRecordingMail: told.hasRecordingMail,
     feedback: told.feedback,
+    quote: told.quote,
   }
 }
 

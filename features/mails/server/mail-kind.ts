@@ -36,6 +36,8 @@ export type Notification = { kind: MailKind } & Partial<
     nextEvent: EventRow | undefined
     /** The question that the mail asks about the event. */
     feedback: { question: string; options: string[] }
+    /** The published quote that the mail is about, and the answer for which its link is signed. */
+    quote: { quote: string; name: string | null; answer: Pick<LinkTarget, 'id' | 'createdAt'> }
     /** True if the same mail also contains the notification about the recording. */
     hasRecordingMail: boolean
     /** Parts that `findParts` of the kind returned. */
@@ -125,6 +127,8 @@ export type EventMail = Common & {
   findNextEvent?(db: Db, row: NotificationRow): Promise<EventRow | undefined>
   /** Returns the feedback question that the mail of this row asks. */
   findFeedback?(db: Db, row: NotificationRow): Promise<Notification['feedback']>
+  /** Returns the published quote that the mail of this row is about. */
+  findQuote?(db: Db, row: NotificationRow): Promise<Notification['quote']>
   /** True if the mail also names the event's former time, as in the recipient's earlier mail. */
   saysFormerTime?: true
   /**
@@ -196,7 +200,7 @@ export type Recipient = {
   openQuestions: number
   /** Until when a seat is reserved for the recipient; null if none is. */
   offerEndsAt: Date | null
-} & Pick<Notification, 'formerStart' | 'nextEvent' | 'hasRecordingMail' | 'feedback'>
+} & Pick<Notification, 'formerStart' | 'nextEvent' | 'hasRecordingMail' | 'feedback' | 'quote'>
 
 /**
  * What the texts of a mail need from its outbox entry: the target of its links, its sign-in code, and whether the mail

@@ -170,7 +170,7 @@ export async function composeRows(db: Db, rows: NotificationRow[], context: Find
 
 type Details = Pick<
   Notification,
-  'formerStart' | 'nextEvent' | 'hasRecordingMail' | 'feedback' | 'parts'
+  'formerStart' | 'nextEvent' | 'hasRecordingMail' | 'feedback' | 'quote' | 'parts'
 >
 
 /** Adds values from other rows that the text of this kind of mail contains. `rows` are all notifications of the mail. */
@@ -190,6 +190,7 @@ async function addDetails(
     ...(mail.saysFormerTime && { formerStart: await readFormerStart(db, row) }),
     ...(mail.findNextEvent && { nextEvent: await mail.findNextEvent(db, row) }),
     ...(mail.findFeedback && { feedback: await mail.findFeedback(db, row) }),
+    ...(mail.findQuote && { quote: await mail.findQuote(db, row) }),
     hasRecordingMail: rows.some(({ outboxEntry }) => outboxEntry.kind === 'recording_ready'),
   }
 }

@@ -27,13 +27,24 @@ export const heldOfAnswers: Record<string, HeldTable> = {
   },
   feedback_answers: {
     personalColumns: 'text',
-    otherColumns: 'question label',
+    otherColumns: 'question label quote_permission',
     rows: ownedBy.registration,
     page: 'formAnswers',
     export: 'feedback: What you answered to our question after an event.',
     select: 'e.title, t.*',
     join: ofEvent,
     merge: mergeFeedbackAnswers,
+    erase: deleteRows,
+  },
+  feedback_quotes: {
+    personalColumns: 'text name',
+    rows: (person) => sql`t.answer_id in (
+      select t.id from feedback_answers t where ${ownedBy.registration(person)})`,
+    page: 'not shown',
+    export: 'quotes: Quotes from your comments that our site shows.',
+    select: 't.text, t.name, t.approved_at',
+    // The rows move with the answers to which they belong.
+    merge: 'with users',
     erase: deleteRows,
   },
   feedback_openings: {

@@ -4,10 +4,11 @@ import { lockSeatsOf, releaseSeat } from '#features/waitlist/server/seats.ts'
 import { cancelWebinarSeats } from '#features/webinars/server/cancel-webinar-seats.ts'
 import { causeOf, type Deed } from '#platform/audit/write-audit-entry.ts'
 import type { Db } from '#platform/db/open.ts'
-import { recordSelected } from '#platform/domain-events/record-events.ts'
+import { recordEvents, recordSelected } from '#platform/domain-events/record-events.ts'
 import { eventsOfRegistrations } from '#platform/domain-events/registrations.ts'
 import { Refusal } from '#platform/errors/refusal.ts'
 import type { JobSender } from '#platform/jobs/jobs.ts'
+import { feedbackAnswers, feedbackQuotes } from '#schema/feedback.ts'
 import { users } from '#schema/people.ts'
 import { eventRegistrations } from '#schema/registrations.ts'
 
@@ -42,6 +43,16 @@ export async function cancelRegistration(
       tx,
       eventsOfRegistrations('registration.cancelled', sql`r.id = ${id}`, cause),
       { actor, now },
+    )
+    const quotes = await tx
+      .select({ id: feedbackQuotes.id })
+      .from(feedbackQuotes)
+      .innerJoin(feedbackAnswers, eq(feedbackAnswers.id, feedbackQuotes.answerId))
+      .where(eq(feedbackAnswers.registrationId, id))
+    await recordEvents(
+      tx,
+      quotes.map(() => ({ type: 'quote.withdrawn', eventId })),
+      cause,
     )
     await tx.delete(eventRegistrations).where(eq(eventRegistrations.id, id))
     await noteCancelledChoice(tx, { userId, eventId })
