@@ -80,6 +80,22 @@ export function MailLinkPage({
   )
 }
 
+/** The text while a page loads its content; without scripts, a button that posts a form to show the content. */
+export function ShowWithoutScripts({ label }: { label: string }) {
+  return (
+    <>
+      <p className="noscript:hidden">One moment, please...</p>
+      <noscript>
+        <form method="post">
+          <Button type="submit" size="large">
+            {label}
+          </Button>
+        </form>
+      </noscript>
+    </>
+  )
+}
+
 type MailLinkEventProps = {
   title: string
   when: string | null

@@ -26,6 +26,9 @@ export function consentSent(kind: ConsentKind | undefined, isTicked: boolean): C
   return kind === 'box' ? { consentShown: 'box', receiveUpdates: isTicked } : undefined
 }
 
+/** The buttons of the page on which a pre-registered person confirms the registration. */
+export type ConfirmAnswer = 'confirm' | 'join_list'
+
 /** Where the visitor came from, as forms send it. */
 export type Origin = Partial<Record<TouchField | 'source' | 'landingPath', string | undefined>>
 

@@ -1,5 +1,11 @@
 import { giveAnswer, readAnswerPage, withdrawQuote } from '#features/feedback/contract.ts'
-import type { FormContext } from '#features/registrations/rules.ts'
+import {
+  answerInterest,
+  confirmRegistration,
+  readInterestOffer,
+  readRegistrationOffer,
+} from '#features/registrations/contract.ts'
+import type { ConfirmAnswer, FormContext } from '#features/registrations/rules.ts'
 import * as series from '#features/series-registrations/contract.ts'
 import type { Endpoint } from '#kernel/endpoint.ts'
 
@@ -30,6 +36,24 @@ export const seriesForm = (token: string): PageForm => ({
   ...linkForm(series.readSeriesOffer, token),
   endpointOf: (typed) => (typed['answer'] ? series.answerSeriesOffer : undefined),
   fields: ['answer'],
+})
+
+/** The form of the mails that offer a registration or a seat. Without an answer, it shows the event. */
+export const offerForm = (token: string): PageForm => ({
+  ...linkForm(readInterestOffer, token),
+  endpointOf: (typed) => (typed['answer'] ? answerInterest : undefined),
+  fields: ['answer'],
+})
+
+/** The form with which a pre-registered person confirms the registration once the date is confirmed. */
+export const confirmForm = (token: string): PageForm => ({
+  ...linkForm(readRegistrationOffer, token),
+  endpointOf: (typed) => (typed['answer'] ? confirmRegistration : undefined),
+  fields: ['answer'],
+  sent: ({ answer }) => ({
+    token,
+    ...(answer && { waitlist: answer === ('join_list' satisfies ConfirmAnswer) }),
+  }),
 })
 
 /**

@@ -30,7 +30,15 @@ import { Refusal } from '#platform/errors/refusal.ts'
 import { refuseUnlessOwnSite } from '#platform/http/origin.ts'
 import { countCall, countFormPage } from '#platform/http/rate-limits.ts'
 import { isTooMany, sendRefusalPage } from '#platform/http/refusal-page.ts'
-import { answerForm, linkForm, type PageForm, seriesForm, type Typed } from './link-forms.ts'
+import {
+  answerForm,
+  confirmForm,
+  linkForm,
+  offerForm,
+  type PageForm,
+  seriesForm,
+  type Typed,
+} from './link-forms.ts'
 import { readOrigin } from './visitor-origin.ts'
 
 type Posted = {
@@ -121,6 +129,8 @@ export async function postPageForms(
   const signed = { isSigned: true }
   serveForm('/join/:token', async ({ params }) => linkForm(takeJoinLink, params.token), signed)
   serveForm('/every-event/:token', async ({ params }) => seriesForm(params.token), signed)
+  serveForm('/interest/:token', async ({ params }) => offerForm(params.token), signed)
+  serveForm('/confirm-seat/:token', async ({ params }) => confirmForm(params.token), signed)
   const answer = async ({ params }: FormPost) => answerForm(params.token)
   serveForm('/answers/:token', answer, signed)
   serveForm('/members', async () => enteringForm)

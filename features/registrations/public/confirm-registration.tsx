@@ -1,57 +1,45 @@
-import { useMutation, useQuery } from '@tanstack/react-query'
-import { useParams } from 'react-router'
-import { pathOf, call, refusedWith } from '#client/api/call.ts'
-import { Button, ButtonLink } from '#client/ui/button.tsx'
+import { pathOf, call } from '#client/api/call.ts'
 import type { RegistrationOffer } from '#features/registrations/contract.ts'
-import { MailLinkOffer, registrationConfirmed } from './mail-link-offer.tsx'
+import type { ConfirmAnswer } from '#features/registrations/rules.ts'
+import { MailLinkOffer, type OfferButton, registrationConfirmed } from './mail-link-offer.tsx'
+
+export { readPosted as loader } from './mail-link-offer.tsx'
 
 /**
  * The page `/confirm-seat/{token}`, which a mail links to: shows a pre-registered person the event, with a
  * button that confirms their registration.
  */
 export default function ConfirmRegistration() {
-  const { token = '' } = useParams()
-  const offer = useQuery({
-    queryKey: [pathOf('POST /api/seat'), token],
-    queryFn: () => call('POST /api/seat', { body: { token } }),
-    gcTime: 0,
-  })
-  const confirm = useMutation({
-    mutationFn: (waitlist: boolean) =>
-      call('POST /api/confirm-seat', { body: { token, waitlist } }),
-    onError: (error) => refusedWith(error, 'event_full') && void offer.refetch(),
-  })
-  const given = confirm.data?.isWaitlisted ? offerWords.waiting : registrationConfirmed
-  const answered = confirm.isSuccess ? given : undefined
   return (
     <MailLinkOffer
-      offer={offer}
-      answered={answered && { ...answered, event: confirm.data }}
-      problem={refusedWith(confirm.error, 'event_full') ? null : confirm.error}
+      path={pathOf('POST /api/seat')}
+      read={(token) => call('POST /api/seat', { body: { token } })}
+      send={(token, answer: ConfirmAnswer) =>
+        call('POST /api/confirm-seat', { body: { token, waitlist: answer === 'join_list' } })
+      }
       finding="Loading your registration"
       refused="This registration cannot be confirmed"
-      words={({ state }) => offerWords[state]}
-    >
-      {({ state }) =>
-        state === 'open' || state === 'full' ? (
-          <Button
-            size="large"
-            pending={confirm.isPending}
-            onClick={() => confirm.mutate(state === 'full')}
-          >
-            {state === 'full' ? 'Join the waiting list' : takeLabel(confirm.isPending)}
-          </Button>
-        ) : (
-          <ButtonLink size="large" href="/">
-            View events
-          </ButtonLink>
-        )
+      describe={({ state }) => offerWords[state]}
+      describeAnswer={(_answer, { isWaitlisted }) =>
+        isWaitlisted ? { ...offerWords.waiting, isRegistered: true } : registrationConfirmed
       }
-    </MailLinkOffer>
+      buttons={({ state }) => {
+        const button = answers[state]
+        return button ? [button] : []
+      }}
+    />
   )
 }
 
-const takeLabel = (isPending: boolean) => (isPending ? 'Confirming...' : 'Confirm registration')
+const answers: Partial<Record<RegistrationOffer['state'], OfferButton<ConfirmAnswer>>> = {
+  open: {
+    value: 'confirm',
+    label: 'Confirm registration',
+    pendingLabel: 'Confirming...',
+    variant: 'primary',
+  },
+  full: { value: 'join_list', label: 'Join the waiting list', variant: 'primary' },
+}
 
 const offerWords: Record<RegistrationOffer['state'], { title: string; text: string }> = {
   open: {

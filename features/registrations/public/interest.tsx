@@ -1,39 +1,27 @@
-import { useMutation, useQuery } from '@tanstack/react-query'
-import { useParams } from 'react-router'
-import { pathOf, call, refusedWith } from '#client/api/call.ts'
-import { Button } from '#client/ui/button.tsx'
+import { pathOf, call } from '#client/api/call.ts'
 import type { InterestAnswer, InterestOffer } from '#features/registrations/contract.ts'
-import { MailLinkOffer, registrationConfirmed } from './mail-link-offer.tsx'
+import { MailLinkOffer, type OfferButton, registrationConfirmed } from './mail-link-offer.tsx'
+
+export { readPosted as loader } from './mail-link-offer.tsx'
 
 /**
- * The page `/interest/{token}`, linked from the mail that says that an event is open for registration. A
- * person who asked for news of future events registers for this event, skips it, or stops these mails.
+ * The page `/interest/{token}`, linked from the mails that say that an event is open for registration, or that a seat is
+ * free. The recipient registers for this event, skips it, joins or leaves its waiting list, or stops these mails.
  */
 export default function Interest() {
-  const { token = '' } = useParams()
-  const offer = useQuery({
-    queryKey: [pathOf('POST /api/interest'), token],
-    queryFn: () => call('POST /api/interest', { body: { token } }),
-    gcTime: 0,
-  })
-  const answering = useMutation({
-    mutationFn: (answer: InterestAnswer) =>
-      call('POST /api/answer-interest', { body: { token, answer } }),
-    onError: (error) => refusedWith(error, 'event_full') && void offer.refetch(),
-  })
-  const answer = answering.isSuccess ? answering.variables : undefined
-  const event = answer === 'take_part' ? answering.data : undefined
   return (
     <MailLinkOffer
-      offer={offer}
-      answered={answer && { ...answered[answer], event }}
-      problem={refusedWith(answering.error, 'event_full') ? null : answering.error}
+      path={pathOf('POST /api/interest')}
+      read={(token) => call('POST /api/interest', { body: { token } })}
+      send={(token, answer: InterestAnswer) =>
+        call('POST /api/answer-interest', { body: { token, answer } })
+      }
       finding="Loading the event"
       refused="This link does not work"
-      words={({ state, offerEnds }) => describeOffer(state, offerEnds)}
-    >
-      {({ state }) => <Answers state={state} answering={answering} />}
-    </MailLinkOffer>
+      describe={({ state, offerEnds }) => describeOffer(state, offerEnds)}
+      describeAnswer={(answer) => answered[answer]}
+      buttons={listButtons}
+    />
   )
 }
 
@@ -77,66 +65,47 @@ function describeOffer(state: InterestOffer['state'], offerEnds: string | null) 
   return { title, text: offerEnds ? `It is reserved for you until ${offerEnds}.` : text }
 }
 
-const answered: Record<InterestAnswer, { title: string; text: string }> = {
+const answered: Record<InterestAnswer, { title: string; text: string; isRegistered: boolean }> = {
   take_part: registrationConfirmed,
   ignore: {
+    isRegistered: false,
     title: 'Event skipped',
     text: 'You get no more emails about this event. We will email you when the next one opens.',
   },
   end: {
+    isRegistered: false,
     title: 'Emails about future events stopped',
     text: 'Your registrations stay.',
   },
-  join_list: onWaitlist,
+  join_list: { ...onWaitlist, isRegistered: false },
   leave_list: {
+    isRegistered: false,
     title: 'You left the waiting list',
     text: 'You get no more emails about it. If you join again, you will be last in line.',
   },
 }
 
-type AnswersProps = {
-  state: InterestOffer['state']
-  answering: {
-    mutate: (answer: InterestAnswer) => void
-    isPending: boolean
-    variables: InterestAnswer | undefined
+function listButtons({ state }: InterestOffer): OfferButton<InterestAnswer>[] {
+  const take: OfferButton<InterestAnswer> = {
+    value: 'take_part',
+    label: state === 'open' ? 'Register' : 'Confirm registration',
+    pendingLabel: 'Confirming...',
+    variant: 'primary',
   }
-}
-
-function Answers({ state, answering }: AnswersProps) {
-  const isPending = (answer: InterestAnswer) =>
-    answering.isPending && answering.variables === answer
-  function button(
-    answer: InterestAnswer,
-    label: string,
-    variant: 'primary' | 'secondary' | 'quiet' = 'secondary',
-  ) {
-    return (
-      <Button
-        size="large"
-        variant={variant}
-        pending={isPending(answer)}
-        onClick={() => answering.mutate(answer)}
-      >
-        {label}
-      </Button>
-    )
-  }
-  const takeLabel = isPending('take_part')
-    ? 'Confirming...'
-    : state === 'open'
-      ? 'Register'
-      : 'Confirm registration'
   const isInLine = state === 'waiting' || state === 'offered'
   const isFull = state === 'full' || state === 'missed'
-  return (
-    <div className="flex flex-wrap gap-3">
-      {(state === 'open' || state === 'offered') && button('take_part', takeLabel, 'primary')}
-      {isFull && button('join_list', 'Join the waiting list', 'primary')}
-      {state === 'open' && button('ignore', 'Skip this event')}
-      {isInLine
-        ? button('leave_list', 'Leave the waiting list')
-        : button('end', 'Stop these emails', state === 'open' || isFull ? 'quiet' : 'secondary')}
-    </div>
-  )
+  return [
+    ...(state === 'open' || state === 'offered' ? [take] : []),
+    ...(isFull
+      ? [{ value: 'join_list', label: 'Join the waiting list', variant: 'primary' } as const]
+      : []),
+    ...(state === 'open' ? [{ value: 'ignore', label: 'Skip this event' } as const] : []),
+    isInLine
+      ? { value: 'leave_list', label: 'Leave the waiting list' }
+      : {
+          value: 'end',
+          label: 'Stop these emails',
+          variant: state === 'open' || isFull ? 'quiet' : 'secondary',
+        },
+  ]
 }

@@ -11,6 +11,7 @@ import {
   LinkProblem,
   MailLinkEvent,
   MailLinkPage,
+  ShowWithoutScripts,
 } from '#client/page/mail-link-page.tsx'
 import { Button, ButtonLink } from '#client/ui/button.tsx'
 import type { answerSeriesOffer, readSeriesOffer } from '#features/series-registrations/contract.ts'
@@ -83,14 +84,7 @@ export default function SeriesPage() {
       </MailLinkPage>
     ) : (
       <MailLinkPage title="Your registration" worksWithoutScripts>
-        <p className="noscript:hidden">One moment, please...</p>
-        <noscript>
-          <form method="post">
-            <Button type="submit" size="large">
-              Show my registration
-            </Button>
-          </form>
-        </noscript>
+        <ShowWithoutScripts label="Show my registration" />
       </MailLinkPage>
     )
   }

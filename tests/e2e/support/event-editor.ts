@@ -54,7 +54,7 @@ export async function createElsewhere(
     data: { ...eventFields, ...fields },
   })
   expect(answer.status()).toBe(200)
-  return (await answer.json()) as { id: number; title: string; updatedAt: string }
+  return (await answer.json()) as { id: number; title: string; slug: string; updatedAt: string }
 }
 
 export async function changeElsewhere(
