@@ -95,7 +95,7 @@ const chunks = [
   // Code that pages behind links in mails share.
   chunk(
     'mail-links',
-    `client/page/mail-link-page features/questions/public/question-board
+    `client/page/mail-link-page client/forms/link-request-form features/feedback/rules features/questions/public/question-board
     features/registrations/public/mail-link-offer`,
   ),
   // Code that admin pages share, without tables: separate chunks would enlarge the manifest, which the front page
@@ -131,8 +131,9 @@ const chunks = [
     features/settings/admin/area-labels features/sign-in/admin/save-bar kernel/placeholders
     client/admin/placeholder-buttons client/admin/publish-form
     features/webhooks/admin/webhook-queries features/webhooks/admin/webhook-labels
-    features/imports/admin/import-run features/settings/admin/settings-area features/settings/admin/settings-query kernel/mail-texts`,
-    /use-sync-external-store\/|lucide-react\/dist\/esm\/icons\/(arrow-down|arrow-left|arrow-up|check|copy|pencil|plus|send)\./,
+    features/imports/admin/import-run features/administrators/admin/role-choices features/imports/admin/row-verdicts
+    features/settings/admin/settings-area features/settings/admin/settings-query kernel/mail-texts`,
+    /use-sync-external-store\/|lucide-react\/dist\/esm\/icons\/(arrow-down|arrow-left|arrow-up|check|copy|pencil|plus|send|trash)\./,
   ),
 ]
 
