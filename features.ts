@@ -23,6 +23,7 @@ export const needs: Needs = {
   feedback: 'event-mails events mails',
   feeds: 'events transcripts',
   'form-questions': 'events',
+  funnel: 'events library reports',
   health: 'administrators mails settings',
   imports: 'events form-questions mails sign-in',
   'join-links': 'events mails',

@@ -30,6 +30,7 @@ import { feedbackRoutes } from '#features/feedback/server/routes.ts'
 import { formQuestionRoutes } from '#features/form-questions/server/routes.ts'
 import { questionRoutes } from '#features/questions/server/routes.ts'
 import { confirmationRoutes, registrationRoutes } from '#features/registrations/server/routes.ts'
+import { funnelRoutes } from '#features/funnel/server/routes.ts'
 import { reportRoutes } from '#features/reports/server/routes.ts'
 import { setupRoutes } from '#features/setup/server/routes.ts'
 import {
@@ -267,6 +268,7 @@ export async function createApp(options: AppOptions): Promise<FastifyInstance> {
     settingsRoutes,
     siteHealthRoutes,
     reportRoutes,
+    funnelRoutes,
     sourceRoutes,
     peopleRoutes,
     erasureRoutes,

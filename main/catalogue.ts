@@ -22,6 +22,7 @@ import * as people from '#features/people/contract.ts'
 import * as pictures from '#features/pictures/contract.ts'
 import * as questions from '#features/questions/contract.ts'
 import * as registrations from '#features/registrations/contract.ts'
+import * as funnel from '#features/funnel/contract.ts'
 import * as reports from '#features/reports/contract.ts'
 import * as setup from '#features/setup/contract.ts'
 import * as settings from '#features/settings/contract.ts'
@@ -70,6 +71,7 @@ const contracts = [
   newsletter,
   webinars,
   reports,
+  funnel,
   people,
   erasure,
   account,

@@ -5,7 +5,7 @@ import type { z } from 'zod'
 import type { Endpoint, ReplyOf } from '#kernel/endpoint.ts'
 import { type ColumnTexts, readRows } from '#platform/db/column-texts.ts'
 import { acceptsZstd, chosenEncoding } from './cached-response.ts'
-import { serve } from './serve.ts'
+import { type Input, serve } from './serve.ts'
 
 type ListEndpoint = Endpoint & { reply: z.ZodArray<z.ZodObject> }
 
@@ -34,18 +34,18 @@ const compressors = {
 export function serveList<const E extends ListEndpoint>(
   app: FastifyInstance,
   endpoint: E,
-  list: () => AsyncGenerator<ColumnTexts<ReplyOf<E>[number]>>,
+  list: (input: Input<E>) => AsyncGenerator<ColumnTexts<ReplyOf<E>[number]>>,
 ) {
   const row = endpoint.reply.element
-  const portionsOf = list as () => AsyncGenerator<Texts>
-  async function listAll() {
+  const portionsOf = list as (input: Input<E>) => AsyncGenerator<Texts>
+  async function listAll(input: Input<E>) {
     const rows: unknown[] = []
-    for await (const portion of portionsOf()) rows.push(...readRows(portion))
+    for await (const portion of portionsOf(input)) rows.push(...readRows(portion))
     return rows as ReplyOf<E>
   }
   serve(app, endpoint, listAll, {
-    async shortcut({ headers }, reply) {
-      const portions = portionsOf()
+    async shortcut({ headers, body, params, query }, reply) {
+      const portions = portionsOf({ body, params, query } as Input<E>)
       // Read the first portion before the response begins. If that fails, the caller gets an ordinary error response.
       const first = await portions.next()
       const text = Readable.from(writeArray(row, first, portions), { objectMode: false })

@@ -1,4 +1,4 @@
-import { and, inArray, isNull, sql } from 'drizzle-orm'
+import { and, inArray, isNull, sql, type SQL } from 'drizzle-orm'
 import { heldSpan } from '#features/events/rules.ts'
 import type { Reports } from '#features/reports/contract.ts'
 import { readEventsWithReports } from '#features/webinars/server/attendance-reports.ts'
@@ -18,19 +18,13 @@ type Counted = Pick<Attendance, 'registered' | 'came' | 'minutes'> & { isSeen: b
 export async function listAttendance(
   db: Db,
   turns: Turns,
-  { now, timeZone }: TimeContext,
+  time: TimeContext,
   ids?: number[],
 ): Promise<Attendance[]> {
-  const isMeant = ids && inArray(events.id, ids)
-  const known = await turns(() =>
-    readEventsWithReports(db, and(isNull(events.cancelledAt), isMeant)).execute(),
-  )
+  const begun = await listBegunEvents(db, turns, time, ids)
   const found: { start: number; attendance: Attendance }[] = []
-  for (const { event, heard, report, webinarId } of known) {
-    const start = eventStart(event)
-    const span = heldSpan(event, heard, timeZone)
-    if (!start || !span || span.from > now) continue
-    const until = new Date(Math.min(span.until.getTime(), now.getTime()))
+  for (const { event, start, span, report, webinarId } of begun) {
+    const until = new Date(Math.min(span.until.getTime(), time.now.getTime()))
     const isReported = report?.state === 'ready'
     const { isSeen, ...counted } = await turns(() =>
       countThose(db, event.id, { until, isReported }),
@@ -48,10 +42,42 @@ export async function listAttendance(
   return found.toSorted((one, other) => other.start - one.start).map(({ attendance }) => attendance)
 }
 
+/** Returns the events that have begun and were not cancelled; with `ids`, only those of them. */
+export async function listBegunEvents(
+  db: Db,
+  turns: Turns,
+  { now, timeZone }: TimeContext,
+  ids?: number[],
+) {
+  const isMeant = ids && inArray(events.id, ids)
+  const known = await turns(() =>
+    readEventsWithReports(db, and(isNull(events.cancelledAt), isMeant)).execute(),
+  )
+  return known.flatMap(({ event, heard, report, webinarId }) => {
+    const start = eventStart(event)
+    const span = heldSpan(event, heard, timeZone)
+    if (!start || !span || span.from > now) return []
+    return [{ event, start, span, report, webinarId }]
+  })
+}
+
 /**
+ * SQL columns of a registration for `hasAttended`, from left joins of its `attendance_marks` as `t`, `webinar_seats` as
+ * `s` and `joins` as `j`.
+ */
+export const presence = sql`s.state as seat,
+  (t.registration_id is not null or s.attended_at is not null) as "isSeen",
+  (j.registration_id is not null) as "hasJoined"`
+
+/**
+ * Returns the SQL condition that a registrant attended. `isZoomKnown`: whether Zoom saw any registrant of the event.
+ *
  * A registrant attended if Zoom saw them join. Registrants without a Zoom registration attended if they used their
  * join link; for others, using the link does not prove that they joined.
  */
+export const hasAttended = (isZoomKnown: SQL) =>
+  sql`("isSeen" or "hasJoined" and (not ${isZoomKnown} or seat is distinct from 'seated'))`
+
 async function countThose(
   db: Db,
   eventId: number,
@@ -61,20 +87,17 @@ async function countThose(
   const { rows } = await db.execute<Counted>(sql`
     with stays as ${attendanceSeconds(registrationIds, until)},
       evening as (
-        select r.registration_type, t.seconds, s.state as seat,
-          (t.registration_id is not null or s.attended_at is not null) as "isSeen",
-          (j.registration_id is not null) as "hasJoined"
+        select r.registration_type, t.seconds, ${presence}
         from event_registrations r
         left join stays t on t.registration_id = r.id
         left join webinar_seats s on s.registration_id = r.id
         left join joins j on j.registration_id = r.id
         where r.event_id = ${eventId}),
-      known as (select coalesce(bool_or("isSeen"), false) or ${isReported}::boolean as "isSeen" from evening)
-    select known."isSeen",
+      known as (select coalesce(bool_or("isSeen"), false) or ${isReported}::boolean as "isZoomKnown" from evening)
+    select known."isZoomKnown" as "isSeen",
       (count(*) filter (where e.registration_type = 'confirmed'))::int as registered,
-      (count(*) filter (where e."isSeen"
-        or e."hasJoined" and (not known."isSeen" or e.seat is distinct from 'seated')))::int as came,
+      (count(*) filter (where ${hasAttended(sql`known."isZoomKnown"`)}))::int as came,
       round((avg(e.seconds) / 60)::numeric, 1)::float8 as minutes
-    from known left join evening e on true group by known."isSeen"`)
+    from known left join evening e on true group by known."isZoomKnown"`)
   return rows[0]!
 }

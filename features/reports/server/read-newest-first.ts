@@ -17,8 +17,10 @@ type Looked = { looked: number; shown: number; placeAt: string | null; placeId: 
 
 type Listing<Row> = {
   table: PgTable & { createdAt: PgColumn; id: PgColumn }
+  /** Which rows a chunk contains, by columns of the table only; default: all. */
+  within?: SQL
   /**
-   * Which rows to yield; default: all. Rows that are left out count towards the size of a chunk, too, so that no query
+   * Which rows of a chunk to yield; default: all. Rows that are left out count towards the size of a chunk, too, so that no query
    * reads many rows.
    */
   where?: SQL
@@ -72,7 +74,7 @@ export const ofPortion = (column: PgColumn) =>
  * takes the database half as long as one row per entry.
  */
 function portionsOf(
-  { table, where = sql`true`, beside = sql`` }: Omit<Listing<object>, 'fields'>,
+  { table, within = sql`true`, where = sql`true`, beside = sql`` }: Omit<Listing<object>, 'fields'>,
   columns: { name: string; value: Value }[],
 ) {
   const named = columns.map(({ name, value }) => ({ value, as: sql.identifier(name) }))
@@ -84,7 +86,7 @@ function portionsOf(
   return (size: number, { at, id }: { at: string; id: number }) => sql`
     with portion as materialized (
       select * from ${table}
-      where (${table.createdAt}, ${table.id}) < (${at}::timestamptz, ${id}::int)
+      where (${table.createdAt}, ${table.id}) < (${at}::timestamptz, ${id}::int) and ${within}
       ${order} limit ${size}::int)
     select ${sql.join(arrays, sql`, `)}, count(*)::int as looked,
       (count(*) filter (where "isShown"))::int as shown,
