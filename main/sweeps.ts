@@ -9,6 +9,7 @@ import { sweepAddresses } from '#features/library/server/usage.ts'
 import { requestReading } from '#features/mails/server/bounce-mailbox.ts'
 import { sweepLinkRequests } from '#features/mails/server/link-requests.ts'
 import { sweepMails } from '#features/mails/server/plan.ts'
+import { sweepEndedSeries } from '#features/newsletter/server/series-subscriptions.ts'
 import { sweepSubscribers } from '#features/newsletter/server/sync-subscriber.ts'
 import { sweepWeeklySummaries } from '#features/reports/server/weekly-summary.ts'
 import { sweepSeriesRegistrations } from '#features/series-registrations/server/place-people.ts'
@@ -41,6 +42,7 @@ export function sweeps(deps: Deps): [name: string, sweep: () => Promise<unknown>
     ['webhooks', () => sweepWebhooks(db, time.now)],
     ['waiting lists', () => sweepWaitlists(db, jobs, time.now)],
     ['series registrations', () => sweepSeriesRegistrations(db, jobs, time)],
+    ['ended series registrations', () => sweepEndedSeries(db, time.now)],
     ['weekly summaries', () => sweepWeeklySummaries(db, jobs, time)],
     ['messages', () => sweepMails(db, jobs, time, mailKinds)],
     ['seats', async () => settings().zoom && sweepWebinarSeats(db, jobs, time)],

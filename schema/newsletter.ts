@@ -145,8 +145,10 @@ export const seriesRegistrations = pgTable('series_registrations', {
   registrationSource: text().notNull().default('main_form'),
   firstTouch: firstTouch(),
   requestedAt: instant().notNull(),
-  /** When the person proved that the email is theirs; null while the request is pending. */
+  /** When the person proved that the email is theirs; null while the request is pending, and once it has ended. */
   verifiedAt: instant(),
+  /** When the person ended it. For an hour, they can undo that and keep their place in the order. */
+  endedAt: instant(),
 })
 
 /**

@@ -1,4 +1,4 @@
-import { and, eq, inArray, isNull, sql, type SQL } from 'drizzle-orm'
+import { and, eq, inArray, isNotNull, isNull, lt, sql, type SQL } from 'drizzle-orm'
 import type { FirstTouch } from '#kernel/first-touch.ts'
 import type { Db, Transaction } from '#platform/db/open.ts'
 import { seriesChoices, seriesRegistrations } from '#schema/newsletter.ts'
@@ -10,9 +10,13 @@ import { users } from '#schema/people.ts'
  * the people.
  */
 
+/** Milliseconds in which a person who ended their series registration can undo that and keep their place. */
+const undoMs = 60 * 60_000
+
 /**
  * Stores that a person wants to be registered for every event. Without `verifiedAt`, the request is pending until the
- * person verifies their email. A person who asked before keeps their place in the order.
+ * person verifies their email. A person who asked before keeps their place in the order, also if they ended it within
+ * the last hour and have verified their email.
  */
 export async function requestSeries(
   tx: Transaction,
@@ -24,13 +28,15 @@ export async function requestSeries(
     now,
   }: { source: string; firstTouch?: FirstTouch | undefined; verifiedAt: Date | null; now: Date },
 ): Promise<{ id: number; isPending: boolean }> {
-  const { id, verifiedAt: verified } = seriesRegistrations
+  const { id, verifiedAt: verified, endedAt } = seriesRegistrations
+  const isLost = verifiedAt ? lt(endedAt, new Date(now.getTime() - undoMs)) : isNotNull(endedAt)
+  await tx.delete(seriesRegistrations).where(and(eq(seriesRegistrations.userId, userId), isLost))
   const [row] = await tx
     .insert(seriesRegistrations)
     .values({ userId, registrationSource: source, firstTouch, requestedAt: now, verifiedAt })
     .onConflictDoUpdate({
       target: seriesRegistrations.userId,
-      set: { verifiedAt: sql`coalesce(${verified}, excluded.verified_at)` },
+      set: { verifiedAt: sql`coalesce(${verified}, excluded.verified_at)`, endedAt: null },
     })
     .returning({ id, verified })
   return { id: row!.id, isPending: row!.verified === null }
@@ -47,12 +53,32 @@ export async function confirmSeries(tx: Transaction, email: string, now: Date): 
   await tx
     .update(seriesRegistrations)
     .set({ verifiedAt: now })
-    .where(and(ownedBy(tx, email), isNull(seriesRegistrations.verifiedAt)))
+    .where(
+      and(
+        ownedBy(tx, email),
+        isNull(seriesRegistrations.verifiedAt),
+        isNull(seriesRegistrations.endedAt),
+      ),
+    )
 }
 
-/** Ends a person's series registration. Their registrations for single events stay. */
+/** Ends a person's series registration for good. Their registrations for single events stay. */
 export async function endSeries(tx: Transaction, email: string): Promise<void> {
   await tx.delete(seriesRegistrations).where(ownedBy(tx, email))
+}
+
+/** Ends a person's series registration by their own press, which they can undo for an hour. */
+export async function endSeriesUndoably(tx: Transaction, email: string, now: Date): Promise<void> {
+  await tx
+    .update(seriesRegistrations)
+    .set({ verifiedAt: null, endedAt: now })
+    .where(and(ownedBy(tx, email), isNull(seriesRegistrations.endedAt)))
+}
+
+/** Deletes series registrations that can no longer be brought back. */
+export async function sweepEndedSeries(db: Db, now: Date): Promise<void> {
+  const { endedAt } = seriesRegistrations
+  await db.delete(seriesRegistrations).where(lt(endedAt, new Date(now.getTime() - undoMs)))
 }
 
 /** Returns whether a person asked to be registered for every event, and whether that waits for their verification. */
@@ -63,7 +89,7 @@ export async function readSeriesState(
   const [row] = await db
     .select({ verifiedAt: seriesRegistrations.verifiedAt })
     .from(seriesRegistrations)
-    .where(ownedBy(db, email))
+    .where(and(ownedBy(db, email), isNull(seriesRegistrations.endedAt)))
   if (!row) return 'none'
   return row.verifiedAt === null ? 'pending' : 'active'
 }
@@ -117,7 +143,10 @@ type Merge = { tx: Transaction; from: number; to: number }
 /** Keeps the earlier of two merged people's series registrations; one that is effective stays so. */
 export async function mergeSeriesRegistrations({ tx, from, to }: Merge): Promise<void> {
   await tx.execute(sql`update series_registrations s
-    set verified_at = least(s.verified_at, o.verified_at) from series_registrations o
+    set verified_at = least(s.verified_at, o.verified_at),
+      ended_at = case when s.ended_at is not null and o.ended_at is not null
+        then greatest(s.ended_at, o.ended_at) end
+    from series_registrations o
     where (s.user_id, o.user_id) in ((${from}, ${to}), (${to}, ${from}))`)
   await tx.execute(sql`delete from series_registrations s using series_registrations o
     where (s.user_id, o.user_id) in ((${from}, ${to}), (${to}, ${from})) and o.id < s.id`)

@@ -1,4 +1,4 @@
-import { eq } from 'drizzle-orm'
+import { and, eq, isNull } from 'drizzle-orm'
 import {
   mergeSeriesChoices,
   mergeSeriesRegistrations,
@@ -40,7 +40,7 @@ export async function readSeriesOf(
   const rows = await db
     .select()
     .from(seriesRegistrations)
-    .where(eq(seriesRegistrations.userId, userId ?? 0))
+    .where(and(eq(seriesRegistrations.userId, userId ?? 0), isNull(seriesRegistrations.endedAt)))
   return rows.map(({ requestedAt, verifiedAt }) => ({
     requestedAt: requestedAt.toISOString(),
     verifiedAt: verifiedAt?.toISOString() ?? null,

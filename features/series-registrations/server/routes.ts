@@ -42,5 +42,7 @@ export function seriesRegistrationRoutes(app: FastifyInstance) {
     startOwnSeries(db, await ownEmail(call), clock.now()),
   )
 
-  serve(app, contract.endOwnSeries, async (_input, call) => endOwnSeries(db, await ownEmail(call)))
+  serve(app, contract.endOwnSeries, async (_input, call) =>
+    endOwnSeries(db, await ownEmail(call), clock.now()),
+  )
 }

@@ -2,7 +2,7 @@ import { and, eq } from 'drizzle-orm'
 import { findLinkedOutboxEntry } from '#features/mails/server/subscriptions.ts'
 import {
   confirmSeries,
-  endSeries,
+  endSeriesUndoably,
   readSeriesState,
   requestSeries,
 } from '#features/newsletter/server/series-subscriptions.ts'
@@ -73,8 +73,12 @@ async function startSeries(tx: Transaction, email: string, now: Date): Promise<b
   return true
 }
 
-export async function endOwnSeries(db: Db, email: string): Promise<ReplyOf<typeof startContract>> {
-  await db.transaction((tx) => endSeries(tx, email))
+export async function endOwnSeries(
+  db: Db,
+  email: string,
+  now: Date,
+): Promise<ReplyOf<typeof startContract>> {
+  await db.transaction((tx) => endSeriesUndoably(tx, email, now))
   return { seriesRegistration: 'none' }
 }
 
@@ -134,7 +138,7 @@ export async function answerSeriesOffer(
   } else {
     const ways = {
       confirm: (tx: Transaction) => confirmSeries(tx, email, now),
-      end: (tx: Transaction) => endSeries(tx, email),
+      end: (tx: Transaction) => endSeriesUndoably(tx, email, now),
       // The link in the mail proves that the email is theirs.
       async start_again(tx: Transaction) {
         await startSeries(tx, email, now)

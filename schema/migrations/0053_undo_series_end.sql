@@ -1,0 +1,1 @@
+ALTER TABLE "series_registrations" ADD COLUMN "ended_at" timestamp with time zone;
