@@ -40,6 +40,7 @@ const screens = {
     'recording-approval.test.ts',
     'form-questions.test.ts',
     'feedback.test.ts',
+    'quotes.test.ts',
     'admin-imports-answers.test.ts',
     'series-registration.test.ts',
     // The run of a month, counted in presses, also on the narrowest phone.

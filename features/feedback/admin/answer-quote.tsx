@@ -63,7 +63,8 @@ type DialogProps = { answer: Answer; onClose: () => void }
 function PublishDialog({ answer, onClose }: DialogProps) {
   const queryClient = useQueryClient()
   const { id, updatedAt, quotePermission } = answer
-  const [typed, setTyped] = useState(answer.quote?.quote ?? normaliseQuote(answer.text))
+  const comment = normaliseQuote(answer.text)
+  const [typed, setTyped] = useState(answer.quote?.quote ?? comment)
   const publishing = useMutation({
     mutationFn: () =>
       call('PUT /api/admin/answers/:id/quote', {
@@ -88,13 +89,23 @@ function PublishDialog({ answer, onClose }: DialogProps) {
           publishing.mutate()
         }}
       >
+        <blockquote
+          dir="auto"
+          className="border-l-2 border-line-strong pl-4 text-small wrap-anywhere"
+        >
+          {comment}
+        </blockquote>
         <TextArea
           label="Quote"
+          required
           description="To shorten it, replace words by …"
           hint={left < 0 && `${-left} characters too long`}
           error={wrong?.message}
           value={typed}
-          onChange={({ target }) => setTyped(target.value)}
+          onChange={({ target }) => {
+            setTyped(target.value)
+            publishing.reset()
+          }}
         />
         {quotePermission === 'with_name' ? (
           <p>

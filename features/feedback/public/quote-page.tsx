@@ -48,7 +48,10 @@ export function QuotePage({ token, loaded }: QuotePageProps) {
           {name ? <bdi>{name}</bdi> : 'Without your name'}
         </figcaption>
       </figure>
-      <p>It leaves the site within a minute, and the organiser can no longer quote this comment.</p>
+      <p>
+        The quote leaves the site within a minute, and the organiser can no longer quote this
+        comment.
+      </p>
       {loaded.problem && (
         <p role="alert" className="text-danger">
           {loaded.problem}
