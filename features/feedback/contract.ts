@@ -222,9 +222,9 @@ export const getEventAnswers = endpoint('GET /api/admin/events/:id/answers', {
         value: z.int(),
         label: z.string(),
         text: z.string(),
-        quotePermission: z.enum(quotePermissions),
+        quote: z.enum(quotePermissions),
         /** The quote from the text that the site shows. */
-        quote: shownQuote.nullable(),
+        testimonial: shownQuote.nullable(),
         answeredAt: instant,
         updatedAt: instant,
       }),

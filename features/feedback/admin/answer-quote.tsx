@@ -22,18 +22,18 @@ const permissions = {
 export function AnswerQuote({ answer }: { answer: Answer }) {
   const mayEdit = useHasRole('editor')
   const [dialog, setDialog] = useState<'publish' | 'remove' | null>(null)
-  const { quote, quotePermission } = answer
-  if (quotePermission === 'none') return null
+  const { quote, testimonial } = answer
+  if (quote === 'none') return null
   const close = () => setDialog(null)
   return (
     <>
       <p className="mt-2 text-muted wrap-anywhere">
-        {quote ? (
+        {testimonial ? (
           <>
-            On the site: “<bdi>{quote.quote}</bdi>”
+            On the site: “<bdi>{testimonial.quote}</bdi>”
           </>
         ) : (
-          permissions[quotePermission]
+          permissions[quote]
         )}
       </p>
       {mayEdit && (
@@ -43,9 +43,9 @@ export function AnswerQuote({ answer }: { answer: Answer }) {
             className="px-4! text-small!"
             onClick={() => setDialog('publish')}
           >
-            {quote ? 'Edit testimonial' : 'Make a testimonial'}
+            {testimonial ? 'Edit testimonial' : 'Make a testimonial'}
           </Button>
-          {quote && (
+          {testimonial && (
             <Button variant="quiet" className="text-small!" onClick={() => setDialog('remove')}>
               Remove testimonial
             </Button>
@@ -62,9 +62,9 @@ type DialogProps = { answer: Answer; onClose: () => void }
 
 function PublishDialog({ answer, onClose }: DialogProps) {
   const queryClient = useQueryClient()
-  const { id, updatedAt, quotePermission } = answer
+  const { id, updatedAt, quote, testimonial } = answer
   const comment = normaliseQuote(answer.text)
-  const [typed, setTyped] = useState(answer.quote?.quote ?? comment)
+  const [typed, setTyped] = useState(testimonial?.quote ?? comment)
   const publishing = useMutation({
     mutationFn: () =>
       call('PUT /api/admin/answers/:id/quote', {
@@ -107,7 +107,7 @@ function PublishDialog({ answer, onClose }: DialogProps) {
             publishing.reset()
           }}
         />
-        {quotePermission === 'with_name' ? (
+        {quote === 'with_name' ? (
           <p>
             The home page shows it with the name <bdi className="font-semibold">{answer.name}</bdi>.
           </p>

@@ -62,7 +62,7 @@ test('an answer stores the permission, and none without a text', async () => {
   expect((await answer('zola', { text: '', quote: 'with_name' })).body.quote).toBe('none')
   const wrong = await answer('zola', { text: 'Good.', quote: 'always' as never })
   expect(wrong).toMatchObject({ status: 400, body: { errors: [{ field: 'quote' }] } })
-  expect(await findAnswer('zola')).toMatchObject({ quotePermission: 'none', quote: null })
+  expect(await findAnswer('zola')).toMatchObject({ quote: 'none', testimonial: null })
 })
 
 test('a quote needs the permission, the answer that was read, and words of the comment', async () => {
@@ -125,7 +125,7 @@ test('an approved quote is shown beside the testimonials, with the name as allow
   expect((await quotes()).map(({ name }) => name)).toEqual(['Zoleka Nkosi', null])
   const answers = await admin.call(getEventAnswers, { params: { id: event.id } })
   const zola = answers.body.answers.find(({ email }) => email === 'zola@example.com')!
-  expect(zola.quote).toEqual({ quote: 'I liked it. …', name: 'Zoleka Nkosi' })
+  expect(zola.testimonial).toEqual({ quote: 'I liked it. …', name: 'Zoleka Nkosi' })
   await admin.call(removeQuote, { params: { id: zola.id } })
   expect(await readFrontPage(stage)).toHaveLength(1)
   const audit = (await admin.call(listAuditLog)).body.entries.map(({ action }) => action)
@@ -177,7 +177,7 @@ test(
     })
     expect(posted.body).toContain('Your quote is withdrawn')
     expect(await quotes()).toEqual([])
-    expect(await findAnswer('zola')).toMatchObject({ text, quotePermission: 'none', quote: null })
+    expect(await findAnswer('zola')).toMatchObject({ text, quote: 'none', testimonial: null })
     expect((await publish('zola', 'I liked it. …')).status).toBe(409)
     expect((await send({ url })).body).toContain('Your quote is not on the site')
     expect((await call(withdrawQuote, of)).body).toMatchObject({ quote: null })

@@ -51,7 +51,7 @@ export async function readEventAnswers(db: Db, eventId: number): Promise<EventAn
       lastName: users.lastName,
       email: users.email,
       answer: feedbackAnswers,
-      quote: { quote: feedbackQuotes.text, name: feedbackQuotes.name },
+      testimonial: { quote: feedbackQuotes.text, name: feedbackQuotes.name },
     })
     .from(feedbackAnswers)
     .innerJoin(eventRegistrations, eq(eventRegistrations.id, feedbackAnswers.registrationId))
@@ -71,7 +71,7 @@ export async function readEventAnswers(db: Db, eventId: number): Promise<EventAn
       value: answer.value,
       label: answer.label,
       text: answer.text,
-      quotePermission: answer.quotePermission,
+      quote: answer.quotePermission,
       answeredAt: answer.createdAt.toISOString(),
       updatedAt: answer.updatedAt.toISOString(),
     })),
