@@ -1,7 +1,8 @@
 // @module-tag postgres-only
+import { eq } from 'drizzle-orm'
 import { expect, test, vi } from 'vitest'
 import { erasePerson } from '#features/erasure/contract.ts'
-import { withdrawQuote } from '#features/feedback/contract.ts'
+import { publishQuote, withdrawQuote } from '#features/feedback/contract.ts'
 import { cancelRegistration } from '#features/people/contract.ts'
 import { makeLinkToken, readLinkKey } from '#platform/signed-links/signed-links.ts'
 import { feedbackAnswers } from '#schema/feedback.ts'
@@ -15,25 +16,30 @@ const text = 'An hour well spent.'
 type Stage = Awaited<ReturnType<typeof quoteStage>>
 
 /** Ways in which a quote leaves the site, all taken on the first node. */
-const ways: [name: string, take: (stage: Stage) => Promise<{ status: number }>][] = [
-  ['another permission', ({ answer }) => answer('zola', { text, quote: 'without_name' })],
-  ['another text', ({ answer }) => answer('zola', { text: 'Fine.', quote: 'with_name' })],
+const ways: [name: string, take: (stage: Stage, name: string) => Promise<{ status: number }>][] = [
+  ['another permission', ({ answer }, name) => answer(name, { text, quote: 'without_name' })],
+  ['another text', ({ answer }, name) => answer(name, { text: 'Fine.', quote: 'with_name' })],
   [
     'a withdrawal',
-    async ({ call, db }) => {
-      const [answer] = await db.select().from(feedbackAnswers)
+    async ({ call, db, registrations }, name) => {
+      const { id } = registrations.get(name)!
+      const [answer] = await db
+        .select()
+        .from(feedbackAnswers)
+        .where(eq(feedbackAnswers.registrationId, id))
       const token = makeLinkToken(await readLinkKey(db), 'quote', { ...answer!, email: '' })
       return call(withdrawQuote, { params: { token } })
     },
   ],
   [
     'an erasure',
-    async ({ admin, keyOf }) => admin.call(erasePerson, { params: { key: await keyOf('zola') } }),
+    async ({ admin, keyOf }, name) =>
+      admin.call(erasePerson, { params: { key: await keyOf(name) } }),
   ],
   [
     'a cancelled registration',
-    ({ admin, registrations }) =>
-      admin.call(cancelRegistration, { params: { id: registrations.get('zola')!.id } }),
+    ({ admin, registrations }, name) =>
+      admin.call(cancelRegistration, { params: { id: registrations.get(name)!.id } }),
   ],
 ]
 
@@ -67,8 +73,27 @@ test.for(ways)(
         expect(node.app.deps.cache.holds('/api/quotes')).toBe(true)
       }, patience)
     }
-    expect((await take(one)).status).toBe(200)
+    expect((await take(one, 'zola')).status).toBe(200)
     expect(await crawl(one)).toEqual([])
     await vi.waitFor(async () => expect(await crawl(other)).toEqual([]), patience)
   },
 )
+
+test('a quote that is published while a permission ends is not shown, and no call fails', async () => {
+  const stage = await quoteStage()
+  const { admin, clock, enrol, answer, publish, findAnswer, quotes } = stage
+  for (const [at, [, take]] of [...ways, ...ways, ...ways].entries()) {
+    const name = `person${at}`
+    await enrol(name)
+    await answer(name, { text, quote: 'with_name' })
+    if (at % 2 === 0) await publish(name, text)
+    const { id, updatedAt } = (await findAnswer(name))!
+    const again = () =>
+      admin.call(publishQuote, { params: { id }, body: { quote: '… well spent.', updatedAt } })
+    clock.set(new Date(clock.now().getTime() + 1000))
+    const [first, taken, second] = await Promise.all([again(), take(stage, name), again()])
+    expect(taken.status).toBe(200)
+    for (const { status } of [first, second]) expect([200, 404, 409]).toContain(status)
+    expect(await quotes()).toEqual([])
+  }
+})

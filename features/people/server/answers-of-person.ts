@@ -43,9 +43,8 @@ export const heldOfAnswers: Record<string, HeldTable> = {
     page: 'not shown',
     export: 'quotes: Quotes from your comments that our site shows.',
     select: 't.text, t.name, t.approved_at',
-    // The rows move with the answers to which they belong.
-    merge: 'with users',
-    erase: deleteRows,
+    merge: 'with feedback_answers',
+    erase: 'with feedback_answers',
   },
   feedback_openings: {
     rows: ownedBy.registration,

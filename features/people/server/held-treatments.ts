@@ -71,7 +71,12 @@ type Held = {
   join?: string
   /** SQL sort order of the rows; by default `id`. If empty, the database chooses the order. */
   order?: string
-  erase: ((erasing: Erasing) => Promise<void>) | 'with users' | 'with people' | 'stays'
+  erase:
+    | ((erasing: Erasing) => Promise<void>)
+    | 'with users'
+    | 'with people'
+    | 'with feedback_answers'
+    | 'stays'
   /** If the rows remain when a person is erased, without the email: the statistics that need these rows. */
   figures?: string
 }
@@ -83,7 +88,7 @@ type OfEmail = (move: EmailMove) => Promise<void>
  * Changes a table's rows when two people are merged who both have a row in `users`. Rows that are not moved are deleted
  * with the `users` row of the merged person.
  */
-type OfUser = ((merge: UserMerge) => Promise<void>) | 'with users'
+type OfUser = ((merge: UserMerge) => Promise<void>) | 'with users' | 'with feedback_answers'
 
 /**
  * How to export, merge and erase the rows of a table with data of people. A row refers to a person by email, person

@@ -36,7 +36,7 @@ export function mergePerson(
     const moved = await changeEmail(tx, steps, from, to, context)
     if (from.userId !== null && to.userId !== null) {
       for (const [table, { merge }] of Object.entries(heldOfPerson).toReversed()) {
-        if (merge === undefined || merge === 'with users') continue
+        if (merge === undefined || typeof merge === 'string') continue
         await merge({ tx, steps, table, from: from.userId, to: to.userId, cause })
       }
       await savePeople(tx, [to.email])
