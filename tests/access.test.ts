@@ -165,8 +165,10 @@ test('every route is in the catalogue or on the list of what is no call, and all
   // Public forms of pages; each makes a call of the catalogue.
   const forms = [
     '/answers/:token',
+    '/confirm-seat/:token',
     '/events/:slug',
     '/every-event/:token',
+    '/interest/:token',
     '/join/:token',
     '/members',
     '/notify',
