@@ -208,6 +208,32 @@ export const siteGroups: SiteGroup[] = [
   },
   ...otherTexts,
   {
+    title: 'Registration form',
+    about: 'Questions of the form are under Settings › Event defaults.',
+    specs: [
+      {
+        path: 'series.consent',
+        label: 'Consent to updates',
+        kind: 'choice',
+        about: 'How forms ask for consent to updates and invitations.',
+        choices: [
+          ['', 'Sentence under the form'],
+          ['box', 'Checkbox in the form'],
+        ],
+      },
+      {
+        path: 'series.wholeSeries',
+        label: 'Series registration',
+        kind: 'choice',
+        about: 'Whether visitors can register for every event of the series at once.',
+        choices: [
+          ['', 'Not offered'],
+          ['offered', 'In the registration form and on the account page'],
+        ],
+      },
+    ],
+  },
+  {
     title: 'Footer, privacy and imprint',
     about: 'Shown in the footer and in the consent line of forms.',
     specs: [
@@ -223,26 +249,6 @@ export const siteGroups: SiteGroup[] = [
         'Privacy page link',
         'Only if your privacy page is on another site.',
       ),
-      {
-        path: 'series.consent',
-        label: 'Consent to updates',
-        kind: 'choice',
-        about: 'How forms ask for consent to updates and invitations.',
-        choices: [
-          ['', 'Sentence under the form'],
-          ['box', 'Checkbox in the form'],
-        ],
-      },
-      {
-        path: 'series.wholeSeries',
-        label: 'Every event',
-        kind: 'choice',
-        about: 'Whether visitors can register for every event at once.',
-        choices: [
-          ['', 'Not offered'],
-          ['offered', 'In the registration form and on the account page'],
-        ],
-      },
       {
         path: 'pages.imprint',
         label: 'Imprint',
