@@ -64,11 +64,11 @@ function FollowUpsNote({ followUps: { kinds, sends, timeOfDay } }: { followUps: 
   if (kinds.length === 0) {
     return (
       <p className="text-muted">
-        No emails after the event. You can switch them on for later events in the{' '}
+        No emails after the event. You can switch them on in the{' '}
         <Link to="/admin/settings/events" className={textLinkStyle}>
           event defaults
-        </Link>
-        .
+        </Link>{' '}
+        before an event ends.
       </p>
     )
   }

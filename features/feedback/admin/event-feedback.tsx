@@ -41,11 +41,11 @@ export function EventFeedback({ eventId }: { eventId: number }) {
       <p className="min-w-0 text-muted wrap-anywhere">
         {!stored.isOn ? (
           <>
-            No question after the event. You can switch it on for later events in the{' '}
+            No question after the event. You can switch it on in the{' '}
             <Link to="/admin/settings/events#feedback" className={textLinkStyle}>
               event defaults
-            </Link>
-            .
+            </Link>{' '}
+            before an event ends.
           </>
         ) : stored.isSent ? (
           `${writeCount(minutes, 'minute')} after the end, attendees are asked: “${question}”`

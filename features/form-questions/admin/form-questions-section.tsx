@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { ArrowDown, ArrowUp } from 'lucide-react'
 import { useEffect, useRef, useState } from 'react'
+import { useLocation } from 'react-router'
 import { CardRow } from '#client/admin/card-row.tsx'
 import { ForRole } from '#client/admin/for-role.tsx'
 import { serverMessage } from '#client/api/call.ts'
@@ -39,6 +40,11 @@ export function FormQuestionsSection({ eventId }: { eventId: number | null }) {
   const questions = list.data?.questions ?? []
   const moving = useChangeQuestions(eventId)
 
+  const { hash } = useLocation()
+  useEffect(() => {
+    if (hash === '#form-questions') heading.current?.focus()
+  }, [hash])
+
   const lines = useRef<HTMLOListElement>(null)
   const moved = useRef<{ id: number; places: -1 | 1 }>(undefined)
   useEffect(() => {
@@ -67,7 +73,7 @@ export function FormQuestionsSection({ eventId }: { eventId: number | null }) {
   return (
     <section
       aria-labelledby="form-questions"
-      className={`mt-12 ${eventId === null ? 'max-w-reading' : 'max-w-3xl'}`}
+      className={`mt-12 ${eventId === null ? 'max-w-3xl' : 'lg:max-w-[calc(100%-27rem)]'}`}
     >
       <div className="flex flex-wrap items-center justify-between gap-x-6 gap-y-3">
         <h2

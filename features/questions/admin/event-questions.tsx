@@ -1,8 +1,11 @@
+import { Link } from 'react-router'
 import { useHasRole } from '#client/admin/for-role.tsx'
 import { writeInstant } from '#client/admin/csv.ts'
 import { type CsvColumns, DownloadRowsButton } from '#client/admin/download-rows.tsx'
 import { call } from '#client/api/call.ts'
 import { Button } from '#client/ui/button.tsx'
+import { textLinkStyle } from '#client/ui/text-link.ts'
+import { eventTabPath } from '#features/events/admin/event-places.ts'
 import type { BoardQuestion } from '#features/questions/contract.ts'
 import type { QuestionState } from '#kernel/values.ts'
 import { QuestionBoard } from '#features/questions/public/question-board.tsx'
@@ -31,6 +34,13 @@ export function EventQuestions({ eventId }: { eventId: number }) {
   return (
     <>
       <h2 className="text-subheading">Questions</h2>
+      <p className="mt-2 text-muted print:hidden">
+        Questions from registrants to the guest. Questions of the registration form are under{' '}
+        <Link to={`${eventTabPath(eventId, 'details')}#form-questions`} className={textLinkStyle}>
+          Details
+        </Link>
+        .
+      </p>
       <QuestionBoard
         key={eventId}
         queryKey={['/api/admin/events', eventId, 'questions']}
