@@ -111,8 +111,8 @@ export function RecordingApproval({ eventId }: { eventId: number }) {
           stay="Go back"
           onClose={() => setAsked(false)}
         >
-          Members can watch the recording at once. The guest gets an email, and the activity log
-          records it.
+          Members can watch the recording at once. Guests who did not approve it get an email, and
+          the activity log records it.
         </RemovalDialog>
       )}
     </section>

@@ -1,3 +1,4 @@
+import { eq, sql } from 'drizzle-orm'
 import { expect, test } from 'vitest'
 import {
   answerRecording,
@@ -11,7 +12,9 @@ import { changeEvent } from '#features/events/contract.ts'
 import { putTranscript } from '#features/transcripts/contract.ts'
 import { mailKinds } from '#main/mail-kinds.ts'
 import { sweepMails } from '#features/mails/server/plan.ts'
+import { eventCrew } from '#schema/crew.ts'
 import { domainEvents } from '#schema/domain-events.ts'
+import { events } from '#schema/events.ts'
 import { auditLog } from '#schema/platform.ts'
 import type { RecordingAnswer } from '#kernel/values.ts'
 import { buildEvent, buildRecording } from '#tests/support/builders.ts'
@@ -143,6 +146,60 @@ test('an administrator releases without approval: logged, mailed to the guest, a
   expect(actions).toContain('recording_released_unapproved')
   expect(await at('2026-07-01T08:05:00Z')).toContain('ada: The recording was published')
 })
+
+test('only guests who did not approve are mailed that the recording was published without them', async () => {
+  const { at, db, guestOf, override } = await approvalStage()
+  const event = await buildRecording(db, { title: 'Salt', needsApproval: true })
+  const [ada] = [await guestOf(event.id, 'Ada'), await guestOf(event.id, 'Ben')]
+  await ada.say('publish')
+  await override(event.id)
+  const mails = await at('2026-07-01T08:05:00Z')
+  expect(mails.filter((line) => line.includes('was published'))).toEqual([
+    'ben: The recording was published',
+  ])
+})
+
+test('guests are mailed if their approval is no longer needed while the recording waits for it', async () => {
+  const { at, db, guestOf, isOut, setNeeded } = await approvalStage()
+  const event = await buildRecording(db, { title: 'Salt', needsApproval: true })
+  const early = await buildEvent(db, { title: 'Pepper', needsApproval: true })
+  const ada = await guestOf(event.id, 'Ada')
+  await guestOf(early.id, 'Ben')
+  await ada.say('not_yet')
+  await setNeeded(event.id, false)
+  await setNeeded(early.id, false)
+  expect(await isOut(event.id)).toBe(true)
+  const mails = await at('2026-07-01T08:05:00Z')
+  expect(mails.filter((line) => line.includes('was published'))).toEqual([
+    'ada: The recording was published',
+  ])
+})
+
+test(
+  'a guest who is removed from the crew while answering releases nothing',
+  { tags: 'postgres-only' },
+  async () => {
+    const { db, guestOf, isOut } = await approvalStage()
+    const event = await buildRecording(db, { needsApproval: true })
+    const ada = await guestOf(event.id, 'Ada')
+    const going = Promise.withResolvers<void>()
+    const removal = db.transaction(async (tx) => {
+      await tx.select().from(events).where(eq(events.id, event.id)).for('update')
+      await tx.delete(eventCrew)
+      await going.promise
+    })
+    const answer = ada.say('not_yet')
+    const waiting = sql`select pid from pg_stat_activity
+      where datname = current_database() and wait_event_type = 'Lock'`
+    await expect
+      .poll(async () => (await db.execute(waiting)).rows.length, { timeout: 20_000 })
+      .toBe(1)
+    going.resolve()
+    await removal
+    expect((await answer).headers['refusal-code']).toBe('nothing_to_approve')
+    expect(await isOut(event.id)).toBe(false)
+  },
+)
 
 test('guests are asked by one mail for each recording, and hosts see nothing', async () => {
   const { asAdmin, at, call, change, db, guestOf, told, app } = await approvalStage()

@@ -69,14 +69,14 @@ export async function readRecordingApproval(db: Db, eventId: number): Promise<Re
 type Context = TimeContext & { actor: Actor; jobs: JobSender }
 
 /**
- * Sets whether an event's recording needs the guests' approval. A recording that is released stays released. Throws 404
- * for an unknown event.
+ * Sets whether an event's recording needs the guests' approval. A recording that is released stays released. If this
+ * publishes a recording, mails the guests who did not approve it. Throws 404 for an unknown event.
  */
 export async function changeRecordingApproval(
   db: Db,
   eventId: number,
   isNeeded: boolean,
-  { actor, ...time }: Context,
+  { actor, jobs, ...time }: Context,
 ): Promise<RecordingApproval> {
   return db.transaction(async (tx) => {
     const { event } = await lockEvent(tx, eventId)
@@ -84,13 +84,31 @@ export async function changeRecordingApproval(
     const approvedAt = isNeeded && hasReadyRecording(event) ? time.now : event.approvedAt
     const changes = { needsApproval: isNeeded, approvedAt }
     const changed = await updateEvent(tx, event, changes, { ...time, cause: causeOf(actor) })
+    if (awaitsApproval(event)) await mailGuests(tx, event, { jobs, now: time.now })
     await note(tx, actor, { action: 'recording_approval_changed', event, now: time.now })
     return present(tx, changed)
   })
 }
 
+/** Mails the guests who did not approve the recording that it is published. */
+async function mailGuests(
+  tx: Transaction,
+  event: EventRow,
+  { jobs, now }: { jobs: JobSender; now: Date },
+) {
+  const entry = {
+    kind: 'recording_released',
+    eventId: event.id,
+    dedupeKey: now.toISOString(),
+  } as const
+  const guests = await guestsOf(tx, event.id)
+  for (const guest of guests.filter((one) => answerOf(one, event) !== 'publish')) {
+    await addOutboxEntries(tx, jobs, [{ ...entry, email: guest.email }])
+  }
+}
+
 /**
- * Releases a recording without the guests' approval, and mails the guests that it is published. Throws 404 for an
+ * Releases a recording without the guests' approval, and mails those who did not give it. Throws 404 for an
  * unknown event, and 409 if no recording waits for an approval.
  */
 export async function releaseWithoutApproval(
@@ -103,10 +121,7 @@ export async function releaseWithoutApproval(
     if (!awaitsApproval(event)) throw new Refusal('nothing_to_approve')
     const changes = { approvedAt: time.now }
     const changed = await updateEvent(tx, event, changes, { ...time, cause: causeOf(actor) })
-    for (const { email } of await guestsOf(tx, eventId)) {
-      const dedupeKey = time.now.toISOString()
-      await addOutboxEntries(tx, jobs, [{ kind: 'recording_released', email, eventId, dedupeKey }])
-    }
+    await mailGuests(tx, event, { jobs, now: time.now })
     await note(tx, actor, { action: 'recording_released_unapproved', event, now: time.now })
     return present(tx, changed)
   })
@@ -174,9 +189,11 @@ export async function answerAboutRecording(
     if (!isShownToGuest(member, event, time) || event.videoUrl !== videoUrl) {
       throw new Refusal('nothing_to_approve')
     }
-    // A guest who never approved cannot take back what an administrator released without them.
     const before = (await guestsOf(tx, event.id)).find(({ id }) => id === member.id)
-    const isWithdrawal = answer !== 'publish' && before && answerOf(before, event) === 'publish'
+    // The guest was removed, or is no guest any more, since the link was looked up.
+    if (!before) throw new Refusal('nothing_to_approve')
+    // A guest who never approved cannot take back what an administrator released without them.
+    const isWithdrawal = answer !== 'publish' && answerOf(before, event) === 'publish'
     await storeAnswer(tx, member.id, { answer, cuts, videoUrl }, time.now)
     const guests = await guestsOf(tx, event.id)
     const areAgreed = guests.every((guest) => answerOf(guest, event) === 'publish')
