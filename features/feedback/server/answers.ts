@@ -6,6 +6,7 @@ import type { Db, Transaction } from '#platform/db/open.ts'
 import { invalidInput, Refusal } from '#platform/errors/refusal.ts'
 import { events } from '#schema/events.ts'
 import { feedbackAnswers, feedbackOpenings } from '#schema/feedback.ts'
+import { users } from '#schema/people.ts'
 import { eventRegistrations } from '#schema/registrations.ts'
 import { readFeedback } from './feedback-settings.ts'
 import { deleteQuote } from './quotes.ts'
@@ -52,12 +53,23 @@ export async function readAnswerPage(db: Db, registrationId: number | undefined)
   return readPage(db, registrationId)
 }
 
+/** Locks the registrant, so that a simultaneous erasure or merge waits. Throws 404 if the registrant was erased or merged. */
+async function lockAuthor(tx: Transaction, registrationId: number) {
+  const [author] = await tx
+    .select({ id: users.id })
+    .from(eventRegistrations)
+    .innerJoin(users, eq(users.id, eventRegistrations.userId))
+    .where(eq(eventRegistrations.id, registrationId))
+    .for('key share', { of: users })
+  if (!author) throw unknownLink()
+}
+
 type Answer = Pick<BodyOf<typeof giveAnswerCall>, 'value' | 'text' | 'quote'>
 
 /**
  * Stores the answer of a registration, or replaces it within seven days. If its text or the permission to quote it
- * changes, its quote leaves the site. Throws 404 without a registration, 400 if the
- * question has no such option, and 409 if the answer is older.
+ * changes, its quote leaves the site. Throws 404 without a registration, 400 if the question has no such option, and 409
+ * if the answer is older.
  */
 export async function giveAnswer(
   db: Db,
@@ -66,6 +78,7 @@ export async function giveAnswer(
 ): Promise<AnswerPage> {
   if (registrationId === undefined) throw unknownLink()
   return db.transaction(async (tx) => {
+    await lockAuthor(tx, registrationId)
     const { eventId, question, options } = await readPage(tx, registrationId)
     const label = options[value - 1]
     if (label === undefined) {

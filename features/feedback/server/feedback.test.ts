@@ -1,7 +1,9 @@
+import { sql } from 'drizzle-orm'
 import * as fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { saveEventDefaults } from '#features/event-defaults/contract.ts'
 import { listHeldMails, stopHeldMails } from '#features/event-mails/contract.ts'
+import { erasePerson } from '#features/erasure/contract.ts'
 import { changeEvent } from '#features/events/contract.ts'
 import {
   changeEventFeedback,
@@ -15,6 +17,7 @@ import {
 import { usualFeedback } from '#features/feedback/rules.ts'
 import { makeLinkToken, readLinkKey } from '#platform/signed-links/signed-links.ts'
 import { feedbackAnswers, feedbackOpenings } from '#schema/feedback.ts'
+import { people } from '#schema/people.ts'
 import { joins, zoomWebinarMappings } from '#schema/webinars.ts'
 import { mailStage } from '#tests/support/mail-stage.ts'
 
@@ -121,6 +124,35 @@ test('answers outside the question and other tokens are refused', async () => {
   expect(await db.select().from(feedbackAnswers)).toEqual([])
   expect(await db.select().from(feedbackOpenings)).toEqual([])
 })
+
+test(
+  'an answer that is sent during the erasure of its author is not stored',
+  { tags: 'postgres-only' },
+  async () => {
+    const { asAdmin, enrol, call, db } = await feedbackStage()
+    const token = await enrol('zola', true)
+    const admin = await asAdmin()
+    const { key } = (await db.select().from(people))[0]!
+    const waiting = sql`select pid from pg_stat_activity
+      where datname = current_database() and wait_event_type = 'Lock'`
+    const areWaiting = (count: number) =>
+      expect
+        .poll(async () => (await db.execute(waiting)).rows.length, { timeout: 20_000 })
+        .toBe(count)
+    // The erasure writes the audit log last, when it has deleted everything else.
+    const { erased, answered } = await db.transaction(async (tx) => {
+      await tx.execute(sql`lock table audit_log in share mode`)
+      const erasure = admin.call(erasePerson, { params: { key } })
+      await areWaiting(1)
+      const answer = call(giveAnswer, { params: { token }, body: { value: 1, text: 'I am Zola.' } })
+      await areWaiting(2)
+      return { erased: erasure, answered: answer }
+    })
+    expect((await erased).status).toBe(200)
+    expect((await answered).status).toBe(404)
+    expect(await db.select().from(feedbackAnswers)).toEqual([])
+  },
+)
 
 test('no question after an event that ended before, with unknown attendance, or left out', async () => {
   const before = await feedbackStage()
