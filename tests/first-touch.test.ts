@@ -71,6 +71,11 @@ test('without scripts, forms send the query of their page, and links carry it fr
     send({ method: 'GET', url, headers: { host, referer, ...headers } })
   const carried = await follow('/events/tonight', `http://${host}/?${query}`)
   expect([carried.statusCode, carried.headers.location]).toEqual([303, `/events/tonight?${query}`])
+  // A path that begins with two slashes would be the address of another site.
+  for (const slashes of ['//', '///']) {
+    const foreign = await follow(`${slashes}elsewhere.example`, `http://${host}/?${query}`)
+    expect(foreign.headers.location ?? '').not.toContain('//')
+  }
   // No redirect for data of scripts, for links with a source of their own, and from other sites.
   const others: [string, string, object?][] = [
     ['/events/tonight?via=other', `http://${host}/?${query}`],

@@ -21,12 +21,13 @@ export function readOrigin({ query, url }: Pick<FastifyRequest, 'query' | 'url'>
 export function carryOrigin(request: FastifyRequest): string | undefined {
   const { referer, 'sec-fetch-dest': destination = 'document' } = request.headers
   if (referer === undefined || !/[?&](?:utm_|via=)/.test(referer)) return undefined
-  const isPage =
-    destination === 'document' && publicPath(request.url) && !/\.data(?:\?|$)/.test(request.url)
+  // Without repeated slashes: browsers read a redirect to `//name` as the address of another site.
+  const path = publicPath(request.url)
   const from = URL.parse(referer)
-  if (!isPage || from?.host !== request.host) return undefined
+  if (destination !== 'document' || !path || path.endsWith('.data')) return undefined
+  if (from?.host !== request.host) return undefined
   const touch = readTouch(Object.fromEntries(from.searchParams))
-  const [path, query = ''] = request.url.split('?', 2) as [string, string?]
+  const [, query = ''] = request.url.split('?', 2)
   const sent = new URLSearchParams(query)
   if (Object.keys(touch).length === 0 || touchFields.some((name) => sent.has(name)))
     return undefined
