@@ -69,6 +69,20 @@ test('the summary counts the week, says who attended, and lists the steps that a
     eventTime: '2026-12-03T16:00:00Z',
     eventEndTime: '2026-12-03T17:00:00Z',
   })
+  await build({
+    title: 'Salt Cancelled',
+    eventDate: '2026-12-04',
+    eventTime: '2026-12-04T16:00:00Z',
+    eventEndTime: '2026-12-04T17:00:00Z',
+    cancelledAt: new Date('2026-12-02T08:00:00Z'),
+  })
+  await build({
+    title: 'Draft',
+    eventDate: '2026-12-04',
+    eventTime: '2026-12-04T16:00:00Z',
+    eventEndTime: '2026-12-04T17:00:00Z',
+    publishAt: 'draft',
+  })
   const coming = await build()
   const { id } = await enrol('zola', over.id, inWeek)
   await db.insert(joins).values({
@@ -94,6 +108,7 @@ test('the summary counts the week, says who attended, and lists the steps that a
   expect(text).toContain('Page views: 42')
   expect(text).toContain('Registrations: 2')
   expect(text).toContain('Pepper: 1 of 2')
+  expect(text).not.toMatch(/Salt Cancelled|Draft: not known yet/)
   expect(text).toContain('Add recording: No recording link yet.')
   expect(text).toContain(`/admin/events/${coming.id}`)
 })

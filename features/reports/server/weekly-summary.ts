@@ -9,6 +9,7 @@ import { dayInZone, formatEventDate, instantInZone, type TimeContext } from '#ke
 import { writeCount } from '#kernel/write-count.ts'
 import type { Db } from '#platform/db/open.ts'
 import type { JobSender } from '#platform/jobs/jobs.ts'
+import { isPublishedAt } from '#schema/events.ts'
 import { administrators } from '#schema/sign-in.ts'
 import { listAttendance } from './attendance.ts'
 
@@ -150,7 +151,8 @@ async function countWeek(
 async function describeAttendance(db: Db, week: Week, time: TimeContext): Promise<MailPart[]> {
   const { rows } = await db.execute<{ id: number; title: string }>(sql`
     select id, title from events where ends_at >= ${week.from.toISOString()}::timestamptz
-      and ends_at < ${week.until.toISOString()}::timestamptz order by ends_at`)
+      and ends_at < ${week.until.toISOString()}::timestamptz
+      and cancelled_at is null and ${isPublishedAt(time.now)} order by ends_at`)
   if (rows.length === 0) return []
   const ids = rows.map(({ id }) => id)
   const known = await listAttendance(db, (work) => work(), time, ids)
