@@ -32,6 +32,7 @@ export const needs: Needs = {
   mails: 'bounces events newsletter pictures',
   materials: 'events site transcripts',
   newsletter: '',
+  'partner-links': 'events funnel reports',
   people: 'events form-questions library mails newsletter questions sign-in waitlist webinars',
   pictures: '',
   'public-api': 'api-keys event-mails events form-questions mails registrations reports',

@@ -84,6 +84,7 @@ export const refusals = {
   no_such_seat: worded(404, 'There is no Zoom registration for this person'),
   no_such_person: worded(404, 'There is no such person'),
   no_such_api_key: worded(404, 'There is no such key'),
+  no_such_partner_link: worded(404, 'There is no such link'),
   no_such_session: worded(404, 'This browser is not signed in'),
   no_such_registration: worded(404, 'There is no such registration'),
   no_such_administrator: { status: 404, details: {} },

@@ -69,6 +69,7 @@ export const reservedPaths = [
   '/interest',
   '/every-event',
   '/enter',
+  '/partner-numbers',
   '/unsubscribe',
   '/resubscribe',
   '/api',

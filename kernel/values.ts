@@ -131,6 +131,8 @@ export const auditActions = [
   'form_questions_changed',
   'recording_approval_changed',
   'recording_released_unapproved',
+  'partner_link_created',
+  'partner_link_removed',
   'quote_published',
   'quote_removed',
   'crew_added',

@@ -31,6 +31,7 @@ import { formQuestionRoutes } from '#features/form-questions/server/routes.ts'
 import { questionRoutes } from '#features/questions/server/routes.ts'
 import { confirmationRoutes, registrationRoutes } from '#features/registrations/server/routes.ts'
 import { funnelRoutes } from '#features/funnel/server/routes.ts'
+import { partnerLinkRoutes } from '#features/partner-links/server/routes.ts'
 import { reportRoutes } from '#features/reports/server/routes.ts'
 import { setupRoutes } from '#features/setup/server/routes.ts'
 import {
@@ -269,6 +270,7 @@ export async function createApp(options: AppOptions): Promise<FastifyInstance> {
     siteHealthRoutes,
     reportRoutes,
     funnelRoutes,
+    partnerLinkRoutes,
     sourceRoutes,
     peopleRoutes,
     erasureRoutes,

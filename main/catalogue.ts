@@ -23,6 +23,7 @@ import * as pictures from '#features/pictures/contract.ts'
 import * as questions from '#features/questions/contract.ts'
 import * as registrations from '#features/registrations/contract.ts'
 import * as funnel from '#features/funnel/contract.ts'
+import * as partnerLinks from '#features/partner-links/contract.ts'
 import * as reports from '#features/reports/contract.ts'
 import * as setup from '#features/setup/contract.ts'
 import * as settings from '#features/settings/contract.ts'
@@ -72,6 +73,7 @@ const contracts = [
   webinars,
   reports,
   funnel,
+  partnerLinks,
   people,
   erasure,
   account,

@@ -1,5 +1,9 @@
 import type { FastifyRequest } from 'fastify'
 import type { ServerBuild } from 'react-router'
+import { readAnswerPage, readQuotePage } from '#features/feedback/contract.ts'
+import { readJoinPage } from '#features/join-links/contract.ts'
+import { readPartnerNumbers } from '#features/partner-links/contract.ts'
+import type { PageCall } from '#kernel/pages.ts'
 import { malformedAddress, publicOrigin } from '#platform/http/origin.ts'
 
 /** The page that a URL refers to: one of the pages that React Router renders, with the values in the path. */
@@ -43,6 +47,16 @@ export function pageAddress(request: FastifyRequest): URL {
 /** Returns the path of a request exactly as the client sent it. */
 export function sentPath({ url }: FastifyRequest) {
   return url.replace(/^[a-z]+:\/\/[^/?#]*/i, '').split(/[?#]/, 1)[0]!
+}
+
+/**
+ * The endpoints that loaders of pages call with the token of their URL, by route. Pages with a known token are not
+ * cached.
+ */
+export const readingsOf: Record<string, Parameters<PageCall>[0][]> = {
+  'join/:token': [readJoinPage],
+  'answers/:token': [readAnswerPage, readQuotePage],
+  'partner-numbers/:token': [readPartnerNumbers],
 }
 
 type Pattern = { id: string; parts: string[]; least: number }

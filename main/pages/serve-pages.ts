@@ -3,8 +3,6 @@ import { join } from 'node:path'
 import fastifyStatic from '@fastify/static'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { getEventPage } from '#features/events/contract.ts'
-import { readAnswerPage, readQuotePage } from '#features/feedback/contract.ts'
-import { readJoinPage } from '#features/join-links/contract.ts'
 import { listOwnPages } from '#features/site/server/own-page.ts'
 import type { FormAnswer } from '#kernel/pages.ts'
 import { ownPages } from '#kernel/site.ts'
@@ -18,6 +16,7 @@ import {
   findPageAddress,
   type PageAddress,
   pageAddress,
+  readingsOf,
   sentPath,
   unknownPath,
 } from './page-address.ts'
@@ -181,11 +180,12 @@ export async function servePages(app: FastifyInstance, source: PageSource) {
   async function readsAddress({ id, token, slug }: PageAddress, address: URL): Promise<boolean> {
     if (isFiltered(address)) return true
     if (id === 'events/:slug/time') return refuseUnknownEvent(slug!).then(() => true)
-    const known = (reading: Promise<unknown>) => reading.then(() => true, isOtherThan404)
-    if (id === 'join/:token') return known(call(readJoinPage, { token: token! }))
-    if (id !== 'answers/:token') return false
-    const isAnswer = await known(call(readAnswerPage, { token: token! }))
-    return isAnswer || known(call(readQuotePage, { token: token! }))
+    const readings = readingsOf[id ?? ''] ?? []
+    for (const reading of readings) {
+      const isKnown = await call(reading, { token: token! }).then(() => true, isOtherThan404)
+      if (isKnown) return true
+    }
+    return false
   }
 
   /** Throws 404 for an unknown event, before its page is rendered. Ignores other errors, which the page will report. */

@@ -11,12 +11,13 @@ import type { Db } from '#platform/db/open.ts'
 import { eventCrew } from '#schema/crew.ts'
 import { feedbackAnswers } from '#schema/feedback.ts'
 import { outboxEntries } from '#schema/mails.ts'
+import { partnerLinks } from '#schema/partner-links.ts'
 import { users } from '#schema/people.ts'
 import { serverSecrets } from '#schema/platform.ts'
 import { eventRegistrations } from '#schema/registrations.ts'
 
 /**
- * Purposes of signed links. `join`, `seat` and `answer` links contain the id of a registration, `quote` links that of an
+ * Purposes of signed links. `partner` links contain the id of a row of `partner_links`; `join`, `seat` and `answer` links contain the id of a registration, `quote` links that of an
  * answer, `crew` links that of a crew member, and all others the id of the mail's outbox entry, which determines the recipient.
  */
 export type LinkUse =
@@ -32,6 +33,7 @@ export type LinkUse =
   | 'series'
   | 'password'
   | 'recovery_email'
+  | 'partner'
 
 /**
  * Purpose of the signature in the Message-ID header of sent mails. A bounce that quotes it is about a mail of this
@@ -242,6 +244,16 @@ export async function findLinkedRow(
   return isOurs ? target.id : undefined
 }
 
+/** Returns the target of a partner's link: the signature covers whose numbers it shows. */
+export function partnerTarget({
+  id,
+  kind,
+  key,
+  createdAt,
+}: Pick<typeof partnerLinks.$inferSelect, 'id' | 'kind' | 'key' | 'createdAt'>): LinkTarget {
+  return { id, email: `${kind} ${key}`, createdAt }
+}
+
 async function readTarget(db: Db, use: LinkUse, id: number): Promise<LinkTarget | undefined> {
   if (use === 'join' || use === 'seat' || use === 'answer') {
     const { createdAt } = eventRegistrations
@@ -260,6 +272,10 @@ async function readTarget(db: Db, use: LinkUse, id: number): Promise<LinkTarget 
       .from(feedbackAnswers)
       .where(eq(answerId, id))
     return found
+  }
+  if (use === 'partner') {
+    const [found] = await db.select().from(partnerLinks).where(eq(partnerLinks.id, id))
+    return found && partnerTarget(found)
   }
   const table: typeof eventCrew | typeof outboxEntries = use === 'crew' ? eventCrew : outboxEntries
   const { email, createdAt } = table

@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
-import { useState, useId } from 'react'
+import { type ReactNode, useState, useId } from 'react'
 import { describeAdminPage, PageHeading } from '#client/admin/page-heading.tsx'
 import { readId, useAddressFilter } from '#client/admin/use-address-filter.ts'
 import { NotLoaded } from '#client/page/load-failed.tsx'
@@ -22,13 +22,17 @@ const usageSeries = [
   { key: 'watches', name: 'Recordings opened', color: 'var(--line-strong)' },
 ]
 
-/** Renders the statistics page: registrations, use of the library, and how much of each recording was watched. */
-export default function ReportsPage() {
+/**
+ * Renders the statistics page: registrations, use of the library, and how much of each recording was watched; below
+ * them, `children`.
+ */
+export function ReportsPage({ children }: { children: ReactNode }) {
   const query = useQuery(reports)
   return (
     <section aria-labelledby="figures-heading">
       <PageHeading id="figures-heading">Statistics</PageHeading>
       {query.data && <Figures figures={query.data} />}
+      {query.data && <div className="mt-5 grid gap-5">{children}</div>}
       <NotLoaded
         query={query}
         message="The statistics could not be loaded. Please try again."

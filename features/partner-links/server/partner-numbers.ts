@@ -1,0 +1,104 @@
+import { and, eq, inArray, lt, sql } from 'drizzle-orm'
+import { addDays } from '#features/events/rules.ts'
+import {
+  isIn,
+  keyOf,
+  readBegun,
+  withStages,
+} from '#features/funnel/server/registrations-of-funnel.ts'
+import type { PartnerNumbers } from '#features/partner-links/contract.ts'
+import { roundDown, roundedTo } from '#features/partner-links/rules.ts'
+import { listAttendance } from '#features/reports/server/attendance.ts'
+import {
+  dayInZone,
+  describeWhen,
+  type DisplayZone,
+  instantInZone,
+  type TimeContext,
+} from '#kernel/event-time.ts'
+import type { Db } from '#platform/db/open.ts'
+import type { Turns } from '#platform/db/read-in-turns.ts'
+import { Refusal } from '#platform/errors/refusal.ts'
+import { events, isPublishedAt } from '#schema/events.ts'
+import { eventRegistrations } from '#schema/registrations.ts'
+import { partnerLinks, type PartnerNumbers as Numbers } from '#schema/partner-links.ts'
+import { pageViews } from '#schema/sources.ts'
+
+type Link = typeof partnerLinks.$inferSelect
+type Context = TimeContext & { display: DisplayZone }
+
+/** Returns the last Monday in the zone of the series, today included. */
+function lastMonday({ now, timeZone }: TimeContext): string {
+  const today = dayInZone(now, timeZone)
+  return addDays(today, -((new Date(`${today}T00:00:00Z`).getUTCDay() + 6) % 7))
+}
+
+/**
+ * Returns the numbers behind a partner's link. They are counted once a week and stored, so that no change within a week
+ * shows who registered or cancelled. Throws 404 if the link was removed.
+ */
+export async function readPartnerNumbers(
+  db: Db,
+  turns: Turns,
+  linkId: number | undefined,
+  context: Context,
+): Promise<PartnerNumbers> {
+  const isIt = eq(partnerLinks.id, linkId ?? 0)
+  const [link] = await db.select().from(partnerLinks).where(isIt)
+  if (!link)
+    throw new Refusal('unknown_link', {
+      message: 'This link is not valid. Please ask the organiser for a new one.',
+    })
+  const { kind, key } = link
+  const countedUntil = lastMonday(context)
+  if (link.numbers && link.countedUntil === countedUntil) {
+    return { kind, key, countedUntil, ...link.numbers }
+  }
+  const numbers = await countNumbers(db, turns, link, { ...context, countedUntil })
+  await db.update(partnerLinks).set({ countedUntil, numbers }).where(isIt)
+  return { kind, key, countedUntil, ...numbers }
+}
+
+async function countNumbers(
+  db: Db,
+  turns: Turns,
+  { kind, key }: Link,
+  { display, countedUntil, ...time }: Context & { countedUntil: string },
+): Promise<Numbers> {
+  const until = instantInZone(countedUntil, '00:00', time.timeZone)
+  const begun = await readBegun(db, turns, { time, only: undefined })
+  const { id, eventId, userId, createdAt } = eventRegistrations
+  const counted = await turns(() =>
+    db.execute<{ eventId: number; registered: number; attended: number }>(sql`
+      with part as materialized (
+        select ${id} as id, ${eventId} as event_id, ${userId} as user_id from ${eventRegistrations}
+        where ${keyOf(kind)} = ${key} and ${createdAt} < ${until.toISOString()}::timestamptz)
+      select part.event_id as "eventId", count(*)::int as registered,
+        (count(*) filter (where ${isIn('attended')}))::int as attended
+      from part join ${withStages(sql`part`, begun)} reached on reached.id = part.id
+      group by part.event_id`),
+  )
+  const enough = counted.rows.filter(({ registered }) => registered >= roundedTo)
+  const ids = enough.map((row) => row.eventId)
+  const known = await listAttendance(db, turns, time, ids)
+  const isListed = and(inArray(events.id, ids), isPublishedAt(time.now))
+  const listed = await db.select().from(events).where(isListed).orderBy(events.startsAt, events.id)
+  const column = kind === 'path' ? pageViews.path : pageViews.via
+  const views = await db
+    .select({ sum: sql<number>`coalesce(sum(${pageViews.views}), 0)::int` })
+    .from(pageViews)
+    .where(and(eq(column, key), lt(pageViews.day, countedUntil)))
+  return {
+    views: roundDown(views[0]!.sum),
+    events: listed.toReversed().map((event) => {
+      const { registered, attended } = enough.find((row) => row.eventId === event.id)!
+      const isKnown = known.some((row) => row.eventId === event.id)
+      return {
+        title: event.title,
+        when: describeWhen(event, display),
+        registered: roundDown(registered),
+        attended: isKnown ? roundDown(attended) : null,
+      }
+    }),
+  }
+}
