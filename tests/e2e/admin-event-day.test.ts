@@ -113,7 +113,7 @@ test('the dashboard first reports an unreachable mail server, with a link to the
       timeout: 3000,
     })
   }).toPass({ timeout: 60_000 })
-  // What is opened while the numbers are still loading stays open.
+  // A detail that is opened while the numbers are still loading stays open.
   const counts = await holdCalls(page, '**/api/admin/counts')
   await page.reload()
   await troubles.getByText('Error details').click()

@@ -82,7 +82,7 @@ const action = fc.oneof(
 )
 type Action = typeof action extends fc.Arbitrary<infer One> ? One : never
 
-/** What a person answered, and the quote that the organiser approved since the text or permission last changed. */
+/** A person's answer, and the quote that the organiser approved since the text or permission last changed. */
 type Expected = {
   text: string
   permission: QuotePermission

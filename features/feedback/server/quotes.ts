@@ -18,7 +18,7 @@ import { eventRegistrations } from '#schema/registrations.ts'
  * with the answer, and the organiser's, which is the row in `feedback_quotes`.
  */
 
-/** SQL: the author allows the quote as it was approved. `giveAnswer` deletes the rows for which this becomes false. */
+/** SQL: the author allows the approved quote. `giveAnswer` deletes the rows for which this becomes false. */
 const isAllowed = sql`${feedbackAnswers.quotePermission}
   = case when ${feedbackQuotes.name} is null then 'without_name' else 'with_name' end`
 
