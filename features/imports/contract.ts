@@ -158,7 +158,15 @@ export const rowVerdict = z.object({
    */
   problem: z.string().nullable(),
   /** The event that the row registers the person for; null if the row only grants video access. */
-  event: z.object({ id: rowId, title: z.string(), isCancelled: z.boolean() }).nullable(),
+  event: z
+    .object({
+      id: rowId,
+      title: z.string(),
+      isCancelled: z.boolean(),
+      /** Absent if the seats are unlimited. `isTaken`: the row adds a confirmed registration. */
+      seats: z.object({ capacity: z.int(), confirmed: z.int(), isTaken: z.boolean() }).optional(),
+    })
+    .nullable(),
   /** Fields whose values in the list differ from those stored for the person. */
   differences: z.array(
     z.object({

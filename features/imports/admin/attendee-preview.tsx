@@ -8,7 +8,12 @@ import { writeCount } from '#kernel/write-count.ts'
 import { correctEmail } from './correct-email.ts'
 import { type Attendee, type AttendeeList, nameOf } from './read-attendees.ts'
 import { RowPreview } from './row-preview.tsx'
-import { attendeeKinds, type RowPreview as Preview, useRowPreview } from './row-verdicts.ts'
+import {
+  attendeeKinds,
+  findOverCapacity,
+  type RowPreview as Preview,
+  useRowPreview,
+} from './row-verdicts.ts'
 import type { AttendeeImport } from './use-attendee-import.ts'
 
 /**
@@ -79,6 +84,12 @@ export function AttendeePreview(props: AttendeePreviewProps) {
               </Button>
             </p>
           )}
+          {findOverCapacity(preview.verdicts).map(({ id, title, capacity, confirmed }) => (
+            <p key={id} className="text-warning">
+              After the import, “<bdi>{title}</bdi>” has{' '}
+              {writeCount(confirmed, 'confirmed registration')} for {writeCount(capacity, 'seat')}.
+            </p>
+          ))}
           {(isDifferent || !keepKnown) && (
             <Checkbox
               label="Keep known names, companies and job titles"

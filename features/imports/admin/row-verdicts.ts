@@ -74,6 +74,21 @@ export function useRowPreview<Row extends { email: string }>(
   return preview
 }
 
+/** Returns the events that the import takes over their number of seats, with their registrations after it. */
+export function findOverCapacity(verdicts: RowVerdict[]) {
+  const limited = new Map<
+    number,
+    { id: number; title: string; capacity: number; confirmed: number }
+  >()
+  for (const { event, verdict } of verdicts) {
+    if (!event?.seats?.isTaken || verdict === 'duplicate') continue
+    const { id, title, seats } = event
+    const confirmed = (limited.get(id)?.confirmed ?? seats.confirmed) + 1
+    limited.set(id, { id, title, capacity: seats.capacity, confirmed })
+  }
+  return [...limited.values()].filter(({ capacity, confirmed }) => confirmed > capacity)
+}
+
 export type RowKind = { name: string; tone: BadgeTone; includes: (verdict: RowVerdict) => boolean }
 
 const hasVerdict =

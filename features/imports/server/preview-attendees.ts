@@ -1,4 +1,4 @@
-import { sql } from 'drizzle-orm'
+import { isNotNull, sql } from 'drizzle-orm'
 import type { EventRow } from '#features/events/server/event-rows.ts'
 import type { Answers } from '#features/form-questions/rules.ts'
 import type { AttendeeRow, RowVerdict } from '#features/imports/contract.ts'
@@ -6,7 +6,9 @@ import { joinName } from '#features/imports/rules.ts'
 import { effectiveStatus, type TimeContext } from '#kernel/event-time.ts'
 import type { Db, Transaction } from '#platform/db/open.ts'
 import { longTransaction } from '#platform/db/transactions.ts'
+import { events } from '#schema/events.ts'
 import { answersOfRegistration } from '#schema/form-questions.ts'
+import { countConfirmed } from '#schema/waitlist.ts'
 import { previewRows } from './check-rows.ts'
 import { isSameName, schemaOf } from './import-attendees.ts'
 import { readEventsToMatch } from './match-events.ts'
@@ -28,6 +30,7 @@ export async function previewAttendees(
   return longTransaction(db, async (tx) => {
     const { match, explain, findNearest } = await readEventsToMatch(tx)
     const readAnswers = await readQuestionsToMatch(tx, attendees)
+    const capacities = await readCapacities(tx)
     return previewRows(tx, attendees, schemaOf, async (emails) => {
       const known = await readKnown(tx, emails)
       /** Answers after the rows so far, by event and email. */
@@ -60,11 +63,18 @@ export async function previewAttendees(
         const differences = person ? compare(person, checked, keepKnown) : []
         if (!event) return { verdict, differences, answers }
         const { id, title, cancelledAt } = event
+        const seats = capacities.get(id)
+        const isTaken = !isPlanned && person?.seats[id]?.type !== 'confirmed'
         return {
           verdict,
           differences,
           answers,
-          event: { id, title, isCancelled: cancelledAt !== null },
+          event: {
+            id,
+            title,
+            isCancelled: cancelledAt !== null,
+            ...(seats && { seats: { ...seats, isTaken } }),
+          },
         }
       }
     })
@@ -117,6 +127,19 @@ function judge(
   return registration?.type === 'confirmed' || (registration && isPlanned)
     ? 'registered'
     : 'updated'
+}
+
+/** Returns the number of seats and of confirmed registrations of each event with limited seats. */
+async function readCapacities(tx: Transaction) {
+  const rows = await tx
+    .select({
+      id: events.id,
+      capacity: sql<number>`events.capacity`,
+      confirmed: countConfirmed(sql`events.id`),
+    })
+    .from(events)
+    .where(isNotNull(events.capacity))
+  return new Map(rows.map(({ id, ...seats }) => [id, seats]))
 }
 
 async function readKnown(tx: Transaction, emails: string[]): Promise<Map<string, Known>> {

@@ -52,6 +52,29 @@ test('a row for a cancelled event says so', async () => {
   expect(body.rows[0]).toMatchObject({ verdict: 'new', event: { id, isCancelled: true } })
 })
 
+test('rows name the seats of an event with a limited number, and which of them take one', async () => {
+  const { admin, db } = await importingAttendees()
+  const { id } = await buildEvent(db, { capacity: 2 })
+  const planned = await buildEvent(db, { capacity: 2, status: 'pre_registration' })
+  for (const registrationType of ['confirmed', 'pre_registration'] as const) {
+    const { id: userId } = await buildPerson(db, { email: `${registrationType}@example.com` })
+    await buildRegistration(db, { userId, eventId: id, registrationType })
+  }
+  const names = ['confirmed', 'pre_registration', 'new']
+  const attendees = [id, planned.id].flatMap((eventId) =>
+    names.map((name) => ({
+      ...person,
+      email: `${name}@example.com`,
+      eventIdentifier: String(eventId),
+    })),
+  )
+  const { body } = await admin.call(previewAttendees, { body: { attendees } })
+  const seats = body.rows.map(({ event }) => event?.seats)
+  expect(seats[0]).toEqual({ capacity: 2, confirmed: 1, isTaken: false })
+  expect(seats[3]).toEqual({ capacity: 2, confirmed: 0, isTaken: false })
+  expect(seats.map((one) => one?.isTaken)).toEqual([false, true, true, false, false, false])
+})
+
 test('emails that are known or repeated are duplicates before they are imported', async () => {
   const { admin, db } = await importingAttendees()
   await buildViewer(db, { email: 'viewer@example.com' })
