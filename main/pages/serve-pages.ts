@@ -164,7 +164,8 @@ export async function servePages(app: FastifyInstance, source: PageSource) {
     // All URLs with the same cache key (`drawn`) share one document, so cache the document even if its status is 404.
     const drawShared = async (page: URL) => ({ ...(await draw(page)), isKept: true })
     try {
-      if (await readsAddress(found, address)) return sendUncached(reply, await draw(address))
+      if (await readsAddress(found, address))
+        return sendUncached(reply, await draw(address), found.token)
       if (slug === undefined) return await send(found.drawn, drawShared)
       return await send(found.drawn, (page) => refuseUnknownEvent(slug).then(() => draw(page)))
     } catch (error) {
@@ -189,11 +190,10 @@ export async function servePages(app: FastifyInstance, source: PageSource) {
   }
 
   /** Throws 404 for an unknown event, before its page is rendered. Ignores other errors, which the page will report. */
-  async function refuseUnknownEvent(slug: string) {
-    await call(getEventPage, { slug }).catch((error: unknown) => {
+  const refuseUnknownEvent = (slug: string) =>
+    call(getEventPage, { slug }).catch((error: unknown) => {
       if (!isOtherThan404(error)) throw error
     })
-  }
 
   async function sendData(
     request: FastifyRequest,
@@ -260,8 +260,10 @@ type Drawing = {
   search?: string
 }
 
-function sendUncached(reply: FastifyReply, { status, headers, body }: Rendered) {
-  return reply.status(status).headers(headers).send(body)
+/** Sends a page that is not cached here. One with a token may show personal data, so that no other cache may store it. */
+function sendUncached(reply: FastifyReply, { status, headers, body }: Rendered, token?: string) {
+  const sent = token === undefined ? headers : { ...headers, 'cache-control': 'no-store' }
+  return reply.status(status).headers(sent).send(body)
 }
 
 /** Returns whether a URL is the list of all events, filtered by tag or search text. */
@@ -269,9 +271,7 @@ function isFiltered({ href }: { href: string }) {
   return /^[^?]*\/events(?:\.data)?\?(?:.*&)?(?:tag|search)=[^&]/.test(href)
 }
 
-function isOtherThan404(error: unknown) {
-  return !(error instanceof Response && error.status === 404)
-}
+const isOtherThan404 = (error: unknown) => !(error instanceof Response && error.status === 404)
 
 /** Returns the temporary redirect of a former partner path to the front page, with the path as registration source. */
 function formerPartnerPath(app: FastifyInstance, { pathname, search }: URL) {

@@ -51,7 +51,7 @@ test('a passage does not end at a hyphen within a word, in any script', () => {
 })
 
 test('an answer stores the permission, and none without a text', async () => {
-  const { enrol, answer, findAnswer, registrations, call, db } = await quoteStage()
+  const { enrol, answer, findAnswer, registrations, call, db, send } = await quoteStage()
   await enrol('zola')
   expect((await answer('zola', { text: 'Good.' })).body.quote).toBe('none')
   const given = await answer('zola', { text: 'Good.', quote: 'without_name' })
@@ -59,6 +59,11 @@ test('an answer stores the permission, and none without a text', async () => {
   const token = makeLinkToken(await readLinkKey(db), 'answer', registrations.get('zola')!)
   const page = await call(readAnswerPage, { params: { token } })
   expect(page.body).toMatchObject({ text: 'Good.', quote: 'without_name' })
+  // The page and its data contain the comment, so no cache may store them.
+  for (const url of [`/answers/${token}`, `/answers/${token}.data`]) {
+    const { body, headers } = await send({ url })
+    expect([url, body.includes('Good.'), headers['cache-control']]).toEqual([url, true, 'no-store'])
+  }
   expect((await answer('zola', { text: '', quote: 'with_name' })).body.quote).toBe('none')
   const wrong = await answer('zola', { text: 'Good.', quote: 'always' as never })
   expect(wrong).toMatchObject({ status: 400, body: { errors: [{ field: 'quote' }] } })
