@@ -17,7 +17,7 @@ export const needs: Needs = {
   bounces: '',
   crew: 'events form-questions join-links mails pictures questions transcripts webinars',
   erasure: 'mails newsletter people webhooks webinars',
-  'event-defaults': 'event-mails events',
+  'event-defaults': 'event-mails events mails',
   'event-mails': 'events mails newsletter people sign-in waitlist',
   events: '',
   feedback: 'event-mails events mails',

@@ -2,7 +2,9 @@ import { sql } from 'drizzle-orm'
 import type { EventDefaults, EventDefaultsForm } from '#features/event-defaults/contract.ts'
 import { requireApprovals } from '#features/events/server/write-events.ts'
 import { applySeriesReminders } from '#features/events/server/reminder-times.ts'
+import { deleteHolds } from '#features/mails/server/hold-until.ts'
 import type { TimeContext } from '#kernel/event-time.ts'
+import { followUpKinds } from '#kernel/mail-kinds.ts'
 import { usualReminders } from '#kernel/reminder-times.ts'
 import { writeAuditEntry, type Actor } from '#platform/audit/write-audit-entry.ts'
 import type { Db, Transaction } from '#platform/db/open.ts'
@@ -79,6 +81,7 @@ export async function saveEventDefaults(
       .values({ id: 1, ...values })
       .onConflictDoUpdate({ target: eventDefaults.id, set: values })
     if (values.needsApproval && !stored.needsApproval) await requireApprovals(tx)
+    if (values.followUpTime !== stored.followUpTime) await deleteHolds(tx, 'all', followUpKinds)
     await applySeriesReminders(tx, reminderMinutes, { actor, ...time })
     const after = await readEventDefaults(tx)
     const { latestCrew: _crew, ...shown } = after

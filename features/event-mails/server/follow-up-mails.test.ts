@@ -141,6 +141,20 @@ test('nothing is sent while attendance is unknown; later, the mail about the rec
   expect(await at('2026-12-15T08:00:00Z')).toEqual([])
 })
 
+test('another time of day of the series also applies to mails that wait', async () => {
+  const { asAdmin, event, enrol, switchOn, release, at } = await followUpStage()
+  await enrol('zola', event.id, true)
+  await switchOn('2026-12-10T10:00:00Z', both)
+  await release('2026-12-12T12:00:00Z')
+  await at('2026-12-12T12:10:00Z')
+  const body = { title: '', description: '', followUpTime: '12:00' }
+  await (await asAdmin()).call(saveEventDefaults, { body })
+  for (const instant of ['2026-12-12T12:11:00Z', '2026-12-13T09:59:00Z']) {
+    expect(await at(instant)).toEqual([])
+  }
+  expect(await at('2026-12-13T10:00:00Z')).toEqual(['zola: Thank you for coming'])
+})
+
 test('stopped mails are never sent, and those sent now are sent at once', async () => {
   const { event, enrol, switchOn, release, held, at, asAdmin } = await followUpStage()
   await enrol('zola', event.id, true)

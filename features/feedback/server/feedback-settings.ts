@@ -72,18 +72,20 @@ export async function readEventFeedback(db: Db, eventId: number): Promise<EventF
 
 type Deed = { actor: Actor; now: Date }
 
+/** Changes the question of the series. Another time also applies to questions that wait. */
 export async function changeSeriesFeedback(
   db: Db,
   { isOn, ...form }: SeriesFeedback,
   { actor, now }: Deed,
 ): Promise<SeriesFeedback> {
   return db.transaction(async (tx) => {
-    const { since } = await readSeries(tx)
+    const { series, since } = await readSeries(tx)
     const values = { ...form, since: isOn ? (since ?? now) : null, updatedAt: now }
     await tx
       .insert(feedbackQuestions)
       .values({ eventId: null, ...values })
       .onConflictDoUpdate({ target: feedbackQuestions.eventId, set: values })
+    if (form.minutes !== series.minutes) await deleteHolds(tx, 'all', ['feedback_question'])
     const details = { fields: ['feedbackQuestion'] }
     await writeAuditEntry(tx, actor, { action: 'event_defaults_changed', details, now })
     return (await readSeries(tx)).series

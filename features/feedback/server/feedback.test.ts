@@ -135,10 +135,8 @@ test(
     const { key } = (await db.select().from(people))[0]!
     const waiting = sql`select pid from pg_stat_activity
       where datname = current_database() and wait_event_type = 'Lock'`
-    const areWaiting = (count: number) =>
-      expect
-        .poll(async () => (await db.execute(waiting)).rows.length, { timeout: 20_000 })
-        .toBe(count)
+    const count = async () => (await db.execute(waiting)).rows.length
+    const areWaiting = (many: number) => expect.poll(count, { timeout: 20_000 }).toBe(many)
     // The erasure writes the audit log last, when it has deleted everything else.
     const { erased, answered } = await db.transaction(async (tx) => {
       await tx.execute(sql`lock table audit_log in share mode`)
@@ -176,6 +174,19 @@ test('no question after an event that ended before, with unknown attendance, or 
   await left.change({ isSent: true, minutes: 120 })
   expect(await left.at('2026-12-10T18:59:00Z')).toEqual([])
   expect(await left.at('2026-12-10T19:01:30Z')).toEqual([`zola: ${question}`])
+})
+
+test('another time of the series also applies to a question that waits', async () => {
+  const { enrol, switchOn, at, asAdmin } = await feedbackStage()
+  await enrol('zola', true)
+  await switchOn('2026-12-10T10:00:00Z')
+  await at('2026-12-10T17:30:00Z')
+  const body = { isOn: true, minutes: 120, ...usualFeedback }
+  await (await asAdmin()).call(changeSeriesFeedback, { body })
+  for (const instant of ['2026-12-10T17:31:00Z', '2026-12-10T18:59:00Z']) {
+    expect(await at(instant)).toEqual([])
+  }
+  expect(await at('2026-12-10T19:00:00Z')).toEqual([`zola: ${question}`])
 })
 
 test('a thank-you mail due within a day contains the question, and so does not ask twice', async () => {

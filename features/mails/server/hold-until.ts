@@ -79,13 +79,14 @@ async function deleteTimedHolds(tx: Transaction, holds: { id: number }[]): Promi
   await tx.delete(heldMails).where(and(inArray(heldMails.id, ids), eq(heldMails.state, 'held')))
 }
 
-/** Deletes an event's holds of these kinds that were neither stopped nor released. */
+/** Deletes the holds of these kinds that were neither stopped nor released: those of one event, or of all events. */
 export async function deleteHolds(
   tx: Transaction,
-  eventId: number,
+  eventId: number | 'all',
   kinds: readonly (keyof MailKinds)[],
 ): Promise<void> {
-  const isOfEvent = and(eq(heldMails.eventId, eventId), inArray(heldMails.kind, kinds))
+  const event = eventId === 'all' ? undefined : eq(heldMails.eventId, eventId)
+  const isOfEvent = and(event, inArray(heldMails.kind, kinds))
   await tx.delete(heldMails).where(and(isOfEvent, eq(heldMails.state, 'held')))
 }
 
