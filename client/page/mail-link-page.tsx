@@ -110,7 +110,9 @@ export function MailLinkEvent({ title, when, local }: MailLinkEventProps) {
       <p dir="auto" className="font-display text-subheading font-semibold wrap-anywhere">
         {title}
       </p>
-      {when && <p className="mt-2 text-small font-semibold text-glow figures">{when}</p>}
+      {when && (
+        <p className="mt-2 text-small font-semibold text-balance text-glow figures">{when}</p>
+      )}
       {local && <p className="mt-1 text-small text-muted figures">Your time: {local}</p>}
     </div>
   )

@@ -101,7 +101,7 @@ export default function SeriesPage() {
       {offer.event && <MailLinkEvent {...offer.event} />}
       <p>{text}</p>
       <LinkProblem error={answering.error} />
-      <form method="post" onSubmit={send} className="flex flex-wrap gap-3">
+      <form method="post" onSubmit={send} className="flex flex-wrap gap-x-6 gap-y-3">
         {choices(offer, answer).map(({ value, label, variant }) => (
           <Button
             key={value}
@@ -110,12 +110,13 @@ export default function SeriesPage() {
             value={value}
             size="large"
             variant={variant}
+            className={variant === 'quiet' ? 'px-0!' : ''}
             pending={isSending(value)}
           >
             {label}
           </Button>
         ))}
-        <ButtonLink size="large" variant="quiet" href="/">
+        <ButtonLink size="large" variant="quiet" className="px-0!" href="/">
           Go to home page
         </ButtonLink>
       </form>
