@@ -1,13 +1,20 @@
 import { expect, test } from 'vitest'
+import { mergePerson } from '#features/people/contract.ts'
 import {
   preRegister,
   registerForEvents,
   requestVideoAccess,
 } from '#features/registrations/contract.ts'
 import { cleanMark, publicPath } from '#kernel/first-touch.ts'
+import { people } from '#schema/people.ts'
 import { eventRegistrations } from '#schema/registrations.ts'
 import { waitlistEntries } from '#schema/waitlist.ts'
-import { buildEvent, registrationBody } from '#tests/support/builders.ts'
+import {
+  buildEvent,
+  buildPerson,
+  buildRegistration,
+  registrationBody,
+} from '#tests/support/builders.ts'
 import { builtPages } from '#tests/support/built-pages.ts'
 import { testApp } from '#tests/support/test-app.ts'
 
@@ -44,6 +51,36 @@ test('a registration stores its first touch, cleaned, and later ones do not chan
       via: 'amina:1.2_3-4',
     },
   ])
+})
+
+test('two merged registrations for an event keep the earlier first touch that is known', async () => {
+  const touches = [{ utm_source: 'letter' }, { utm_source: 'forum' }, null]
+  const earlier = new Date('2026-11-01T08:00:00Z')
+  const merged = []
+  for (const [gone, kept] of [
+    [0, 1],
+    [2, 1],
+    [1, 2],
+  ] as const) {
+    const { db, asAdmin } = await testApp()
+    const event = await buildEvent(db)
+    const [from, to] = [await buildPerson(db), await buildPerson(db)]
+    const eventId = event.id
+    await buildRegistration(db, {
+      userId: from.id,
+      eventId,
+      firstTouch: touches[gone] ?? null,
+      createdAt: earlier,
+    })
+    await buildRegistration(db, { userId: to.id, eventId, firstTouch: touches[kept] ?? null })
+    const keys = new Map((await db.select().from(people)).map(({ email, key }) => [email, key]))
+    const admin = await asAdmin()
+    const into = keys.get(to.email)!
+    const params = { key: keys.get(from.email)! }
+    expect((await admin.call(mergePerson, { params, body: { into } })).status).toBe(200)
+    merged.push(...touchOf(await db.select().from(eventRegistrations)))
+  }
+  expect(merged).toEqual([touches[0], touches[1], touches[1]])
 })
 
 test('every form stores the first touch, and a place on the waiting list keeps it for the registration', async () => {

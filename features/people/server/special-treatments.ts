@@ -53,8 +53,8 @@ export async function joinUsers({ tx, from, to }: UserMerge) {
 }
 
 /**
- * When two people who are merged have registrations for the same event, keeps one of them. Rows that reference the
- * other one have been moved before.
+ * When two people who are merged have registrations for the same event, keeps one of them, with the earlier first touch.
+ * Rows that reference the other one have been moved before.
  */
 export async function joinRegistrations(merge: UserMerge) {
   const { tx, steps, from, to, cause } = merge
@@ -64,6 +64,8 @@ export async function joinRegistrations(merge: UserMerge) {
   await recordSelected(tx, eventsOfRegistrations('registration.upgraded', confirmed, cause))
   await tx.execute(sql`with joined as (update event_registrations r set
         questions = coalesce(nullif(r.questions, ''), o.questions),
+        first_touch = case when o.created_at < r.created_at then coalesce(o.first_touch, r.first_touch)
+          else coalesce(r.first_touch, o.first_touch) end,
         registration_type = case when 'confirmed' in (r.registration_type, o.registration_type)
           then 'confirmed' else r.registration_type end
       from event_registrations o
