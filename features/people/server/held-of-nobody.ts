@@ -48,6 +48,7 @@ export const heldOfNobody: Record<string, string> = {
   backups: 'copies: name failure',
   rate_limits: 'counters: key',
   page_views: 'counts: path source campaign via',
+  partner_links: 'counts: kind key numbers',
   visitor_days: 'counts:',
   visitor_keys: 'keys: secret',
   visitor_marks: 'digests: mark',
