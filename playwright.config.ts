@@ -41,6 +41,8 @@ const screens = {
     'form-questions.test.ts',
     'feedback.test.ts',
     'quotes.test.ts',
+    // A wide table with filters, and a dialog.
+    'funnel.test.ts',
     'admin-imports-answers.test.ts',
     'series-registration.test.ts',
     // The run of a month, counted in presses, also on the narrowest phone.

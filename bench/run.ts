@@ -6,6 +6,7 @@ import { growthTable, table, type Row } from './measure/table.ts'
 import { measureDropOff } from './rows/drop-off.ts'
 import { entries } from './rows/entries.ts'
 import type { Bench, Effort } from './rows/entry.ts'
+import { measureFunnel } from './rows/funnel.ts'
 import { measurePages } from './rows/pages.ts'
 import { measurePeopleSearch } from './rows/people-search.ts'
 import { measureScrapes } from './rows/scrapes.ts'
@@ -50,6 +51,7 @@ const withoutSite = {
   search: measureSearch,
   'drop-off': measureDropOff,
   people: measurePeopleSearch,
+  funnel: measureFunnel,
   scrapes: measureScrapes,
 }
 /** Runs only if named, because it installs a package from npm. */

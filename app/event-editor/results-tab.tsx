@@ -5,6 +5,7 @@ import { NotLoaded } from '#client/page/load-failed.tsx'
 import { buttonStyle } from '#client/ui/button.tsx'
 import { reports } from '#features/events/admin/event-queries.ts'
 import { EventAnswers } from '#features/feedback/admin/event-answers.tsx'
+import { Funnel } from '#features/funnel/admin/funnel.tsx'
 import { WatchedShare } from '#features/reports/admin/watched-shares.tsx'
 import { EventAttendance } from '#features/reports/admin/who-came.tsx'
 import type { AdminEvent } from '#kernel/event-shapes.ts'
@@ -56,6 +57,13 @@ export function ResultsTab({ event }: { event: AdminEvent }) {
           <WatchedShare watched={watched} title={event.title} />
         </div>
       )}
+      <div className="mt-8 border-t border-line pt-6">
+        <h3 className="font-semibold">Where people come from</h3>
+        <p className="mt-1.5 text-small text-muted">
+          Views and opened forms are anonymous counts, not visitors. All other numbers open a list.
+        </p>
+        <Funnel eventId={event.id} />
+      </div>
       <EventAnswers eventId={event.id} />
     </section>
   )

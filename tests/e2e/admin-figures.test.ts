@@ -94,7 +94,7 @@ test('on the day of an event the admin area opens with its seats, and shows figu
 
   await page.getByRole('link', { name: 'Statistics', exact: true }).click()
   const figures = page.getByRole('region', { name: 'Statistics' })
-  await expect(figures.getByLabel('Event')).toHaveValue(String(event.id))
+  await expect(figures.getByLabel('Event', { exact: true })).toHaveValue(String(event.id))
   await expect(figures.getByText('3 registrations: 3 confirmed, 0 pre-registered.')).toBeVisible()
   await expect(figures.locator('.recharts-bar-rectangle path').first()).toBeVisible()
   await figures.getByText('Show as a table').first().click()

@@ -1,11 +1,19 @@
-import { and, sql } from 'drizzle-orm'
+import { sql } from 'drizzle-orm'
 import type { FunnelPeopleFilter, FunnelPerson } from '#features/funnel/contract.ts'
 import { readNewestFirst } from '#features/reports/server/read-newest-first.ts'
 import type { TimeContext } from '#kernel/event-time.ts'
 import type { Db } from '#platform/db/open.ts'
 import type { Turns } from '#platform/db/read-in-turns.ts'
 import { eventRegistrations } from '#schema/registrations.ts'
-import { isIn, isInFilter, keyOf, readBegun, withStages } from './registrations-of-funnel.ts'
+import {
+  isForEvent,
+  isIn,
+  isInPeriod,
+  isZoomKnown,
+  keyOf,
+  readBegun,
+  withStages,
+} from './registrations-of-funnel.ts'
 
 /** Yields the registrations behind a number of the funnel, newest first, including those of erased people. */
 export async function* listFunnelPeople(
@@ -16,15 +24,24 @@ export async function* listFunnelPeople(
 ) {
   const { id, userId, eventId, registrationType, createdAt } = eventRegistrations
   const begun = await readBegun(db, turns, { time, only: filter.eventId })
-  const isMeant = and(
-    isInFilter(filter, time.timeZone),
-    filter.key === undefined ? undefined : sql`${keyOf(filter.by)} = ${filter.key}`,
-  )
+  const row = sql`event_registrations`
+  const isMeant = sql`${isForEvent(filter.eventId, row)} and ${isInPeriod(filter, time.timeZone, row)}
+    and ${filter.key === undefined ? sql`true` : sql`${keyOf(filter.by, row)} = ${filter.key}`}`
+  const reached = withStages({
+    columns: sql`r.id, r.event_id`,
+    from: sql`portion`,
+    isMeant: sql`true`,
+    begun: begun.ids,
+    limits: {
+      isPresent: sql`registration_id = any(array(select id from portion))`,
+      isWatched: sql`email = any(array(select email from users where id = any(array(select user_id from portion))))`,
+    },
+  })
   yield* readNewestFirst<FunnelPerson>(db, turns, {
     table: eventRegistrations,
-    ...(isMeant && { within: isMeant }),
-    where: isIn(filter.stage),
-    beside: sql`join ${withStages(sql`portion`, begun)} reached on reached.id = ${id}
+    within: isMeant,
+    where: isIn(filter.stage, isZoomKnown(begun)),
+    beside: sql`join ${reached} reached on reached.id = ${id}
       join events e on e.id = ${eventId} left join users u on u.id = ${userId}`,
     fields: {
       id,

@@ -1,19 +1,16 @@
-import { sql } from 'drizzle-orm'
+import { sql, type SQL } from 'drizzle-orm'
 import type { FunnelFilter, FunnelRow } from '#features/funnel/contract.ts'
 import { mostViewKeys, otherKey, stages, unsourced } from '#features/funnel/rules.ts'
+import { listBegunEvents } from '#features/reports/server/attendance.ts'
 import type { TimeContext } from '#kernel/event-time.ts'
 import type { Db } from '#platform/db/open.ts'
-import { readStretches, type Turns } from '#platform/db/read-in-turns.ts'
-import { eventRegistrations } from '#schema/registrations.ts'
-import { isIn, isInFilter, keyOf, readBegun, withStages } from './registrations-of-funnel.ts'
+import type { Turns } from '#platform/db/read-in-turns.ts'
+import { isForEvent, isIn, isInPeriod, keyOf, withStages } from './registrations-of-funnel.ts'
 
 type Registered = Omit<FunnelRow, 'views' | 'formsOpened'>
 type Viewed = Pick<FunnelRow, 'key' | 'views' | 'formsOpened'>
 
-/**
- * Returns the funnel of registrations, most registrations first. Each portion of registrations is read by one statement,
- * so that simultaneous changes cannot make a stage larger than the one before.
- */
+/** Returns the rows of the funnel, most registrations first. */
 export async function getFunnel(
   db: Db,
   turns: Turns,
@@ -35,34 +32,67 @@ export async function getFunnel(
   )
 }
 
-const none = { registered: 0, attended: 0, watched25: 0, watched50: 0, watched90: 0 }
+type Counts = Omit<Registered, 'key'>
+const none: Counts = { registered: 0, attended: 0, watched25: 0, watched50: 0, watched90: 0 }
 
+type Counted = Omit<Registered, 'attended'> & {
+  eventId: number
+  isSeen: boolean
+  attendedByZoom: number
+  attendedByLinks: number
+}
+
+/**
+ * Counts registrations by key. All stages are counted by one statement, so that simultaneous changes cannot make a stage
+ * larger than the one before.
+ */
 async function countRegistered(db: Db, turns: Turns, filter: FunnelFilter, time: TimeContext) {
-  const begun = await readBegun(db, turns, { time, only: filter.eventId })
-  const counts = stages.map(
-    (stage) => sql`(count(*) filter (where ${isIn(stage)}))::int as ${sql.identifier(stage)}`,
-  )
-  const part = sql`part`
-  const rows = new Map<string, Registered>()
-  const stretches = readStretches<Registered>(
+  const { eventId } = filter
+  const known = await listBegunEvents(
     db,
     turns,
-    eventRegistrations,
-    (isWithin) => sql`
-      with part as materialized (
-        select id, event_id, user_id, ${keyOf(filter.by)} as key from ${eventRegistrations}
-        where ${isWithin} and ${isInFilter(filter, time.timeZone) ?? sql`true`})
-      select key, ${sql.join(counts, sql`, `)}
-      from part join ${withStages(part, begun)} reached on reached.id = part.id group by key`,
+    time,
+    eventId === undefined ? undefined : [eventId],
   )
-  for await (const stretch of stretches) {
-    for (const row of stretch) {
-      const before = rows.get(row.key)
-      if (!before) rows.set(row.key, row)
-      else for (const stage of stages) before[stage] += row[stage]
-    }
+  const selection = {
+    begun: known.map(({ event }) => event.id),
+    columns: sql`r.event_id, ${keyOf(filter.by)} as key, (${isInPeriod(filter, time.timeZone)}) as "isInPeriod"`,
+    from: sql`event_registrations`,
+    isMeant: isForEvent(eventId),
   }
-  return rows
+  const count = (isMeant: SQL) => sql`(count(*) filter (where "isInPeriod" and ${isMeant}))::int`
+  const counts = (['registered', 'watched25', 'watched50', 'watched90'] as const).map(
+    (stage) => sql`${count(isIn(stage, sql`true`))} as ${sql.identifier(stage)}`,
+  )
+  // Whether Zoom saw registrants of an event is known only after all of its rows are read, so count both ways.
+  const { rows } = await turns(() =>
+    db.execute<Counted>(sql`
+      select key, event_id as "eventId", bool_or("isSeen") as "isSeen", ${sql.join(counts, sql`, `)},
+        ${count(isIn('attended', sql`true`))} as "attendedByZoom",
+        ${count(isIn('attended', sql`false`))} as "attendedByLinks"
+      from ${withStages(selection)} reached group by key, event_id`),
+  )
+  const isZoomKnown = new Set([
+    ...known.filter(({ report }) => report?.state === 'ready').map(({ event }) => event.id),
+    ...rows.filter(({ isSeen }) => isSeen).map((row) => row.eventId),
+  ])
+  const sums = new Map<string, Registered>()
+  for (const {
+    key,
+    eventId: ofEvent,
+    isSeen: _,
+    attendedByZoom,
+    attendedByLinks,
+    ...row
+  } of rows) {
+    if (row.registered === 0) continue
+    const attended = isZoomKnown.has(ofEvent) ? attendedByZoom : attendedByLinks
+    const before = sums.get(key) ?? { key, ...none }
+    const added: Counts = { ...row, attended }
+    for (const stage of stages) before[stage] += added[stage]
+    sums.set(key, before)
+  }
+  return sums
 }
 
 const viewKeys = {

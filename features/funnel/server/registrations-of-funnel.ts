@@ -1,4 +1,4 @@
-import { and, sql, type SQL } from 'drizzle-orm'
+import { sql, type SQL } from 'drizzle-orm'
 import type { FunnelFilter } from '#features/funnel/contract.ts'
 import { type Grouping, type Stage, unsourced, watchedShares } from '#features/funnel/rules.ts'
 import { addDays } from '#features/events/rules.ts'
@@ -9,41 +9,48 @@ import { instantInZone, type TimeContext } from '#kernel/event-time.ts'
 import { importSource, noSource } from '#kernel/values.ts'
 import type { Db } from '#platform/db/open.ts'
 import type { Turns } from '#platform/db/read-in-turns.ts'
-import { eventRegistrations } from '#schema/registrations.ts'
 
-const { createdAt, eventId, firstTouch, registrationSource } = eventRegistrations
+/** Rows of `event_registrations` in the queries of this feature. */
+const rows = sql`r`
 
-/** Source of registrations without one, by how they were added. */
-const withoutSource = sql`case ${registrationSource} when ${importSource} then ${unsourced.import}::text
-  when ${programSource} then ${unsourced.api}::text else ${unsourced.direct}::text end`
-
-/** Landing page of older registrations, which have no first touch: the partner's path of their form. */
-const formerPath = sql`case when ${registrationSource} not in
-  (${noSource}::text, ${importSource}::text, ${programSource}::text) then '/' || ${registrationSource} end`
-
-const groups: Record<Grouping, SQL> = {
-  path: sql`coalesce(${firstTouch} ->> 'path', ${formerPath}, ${withoutSource})`,
-  source: sql`coalesce(${firstTouch} ->> 'utm_source', ${withoutSource})`,
-  campaign: sql`coalesce(${firstTouch} ->> 'utm_campaign', ${withoutSource})`,
-  via: sql`coalesce(${firstTouch} ->> 'via', ${withoutSource})`,
+/**
+ * Returns SQL for the key of a registration in the funnel. `row` names its row. Older registrations have no first touch;
+ * their landing page is the partner's path of their form.
+ */
+export function keyOf(grouping: Grouping, row = rows): SQL {
+  const source = sql`${row}.registration_source`
+  const withoutSource = sql`case ${source} when ${importSource} then ${unsourced.import}::text
+    when ${programSource} then ${unsourced.api}::text else ${unsourced.direct}::text end`
+  const formerPath = sql`case when ${source} not in
+    (${noSource}::text, ${importSource}::text, ${programSource}::text) then '/' || ${source} end`
+  const touch = (field: string) => sql`${row}.first_touch ->> ${sql.raw(`'${field}'`)}`
+  const groups: Record<Grouping, SQL> = {
+    path: sql`${touch('path')}, ${formerPath}`,
+    source: touch('utm_source'),
+    campaign: touch('utm_campaign'),
+    via: touch('via'),
+  }
+  return sql`coalesce(${groups[grouping]}, ${withoutSource})`
 }
 
-/** Returns SQL for the key of a registration in the funnel. */
-export const keyOf = (grouping: Grouping) => groups[grouping]
-
-/** Returns the SQL condition that a registration matches the filter. The first and the last day are included. */
-export function isInFilter(filter: FunnelFilter, timeZone: string): SQL | undefined {
+/** Returns the SQL condition that a registration is in the period. The first and the last day are included. */
+export function isInPeriod(
+  { from, to }: Pick<FunnelFilter, 'from' | 'to'>,
+  timeZone: string,
+  row = rows,
+): SQL {
   const start = (day: string) =>
     sql`${instantInZone(day, '00:00', timeZone).toISOString()}::timestamptz`
-  return and(
-    filter.eventId === undefined ? undefined : sql`${eventId} = ${filter.eventId}::int`,
-    filter.from === undefined ? undefined : sql`${createdAt} >= ${start(filter.from)}`,
-    filter.to === undefined ? undefined : sql`${createdAt} < ${start(addDays(filter.to, 1))}`,
-  )
+  const first = from === undefined ? sql`true` : sql`${row}.created_at >= ${start(from)}`
+  return to === undefined ? first : sql`${first} and ${row}.created_at < ${start(addDays(to, 1))}`
 }
 
+/** Returns the SQL condition that a registration is for this event; for all events without one. */
+export const isForEvent = (eventId: number | undefined, row = rows) =>
+  eventId === undefined ? sql`true` : sql`${row}.event_id = ${eventId}::int`
+
 /** Ids of events that have begun, and of those whose registrants Zoom saw. */
-export type Begun = { ids: number[]; seen: number[] }
+type Begun = { ids: number[]; seen: number[] }
 
 /** Returns which events have begun, and for which of them Zoom's records decide who attended. */
 export async function readBegun(
@@ -54,7 +61,7 @@ export async function readBegun(
   const begun = await listBegunEvents(db, turns, time, only === undefined ? undefined : [only])
   const ids = begun.map(({ event }) => event.id)
   const reported = begun.filter(({ report }) => report?.state === 'ready')
-  const { rows } = await turns(() =>
+  const { rows: found } = await turns(() =>
     db.execute<{ id: number }>(sql`
       select distinct r.event_id as id from event_registrations r join (
         select registration_id from attendance_marks
@@ -62,50 +69,66 @@ export async function readBegun(
         on seen.registration_id = r.id
       where r.event_id = any(${sql.param(ids)}::int[])`),
   )
-  return { ids, seen: [...reported.map(({ event }) => event.id), ...rows.map(({ id }) => id)] }
+  return { ids, seen: [...reported.map(({ event }) => event.id), ...found.map(({ id }) => id)] }
 }
 
-const conditions: Record<Stage, SQL> = {
+/** Returns the SQL condition that Zoom saw registrants of the event of a row `reached` of `withStages`. */
+export const isZoomKnown = ({ seen }: Begun) =>
+  sql`(reached.event_id = any(${sql.param(seen)}::int[]))`
+
+const conditions: Record<Exclude<Stage, 'attended'>, SQL> = {
   registered: sql`true`,
-  attended: sql`attended`,
   watched25: sql`share >= ${watchedShares.watched25}::float8`,
   watched50: sql`share >= ${watchedShares.watched50}::float8`,
   watched90: sql`share >= ${watchedShares.watched90}::float8`,
 }
 
 /** Returns the SQL condition that a row of `withStages` is in the stage. */
-export const isIn = (stage: Stage) => conditions[stage]
-
-/**
- * Returns SQL for registrations with `attended` and the share `share` of the recording that the registrant watched.
- * `registrations` is a query or the name of rows with `id`, `event_id` and `user_id`.
- */
-export function withStages(registrations: SQL, { ids, seen }: Begun): SQL {
-  const isZoomKnown = sql`p.event_id = any(${sql.param(seen)}::int[])`
-  const ofPart = sql`any(array(select id from ${registrations} part))`
-  return sql`(
-    select p.id, (p.event_id = any(${sql.param(ids)}::int[]) and ${hasAttended(isZoomKnown)}) as attended, p.share
-    from (
-      select p.id, p.event_id, ${presence}, w.share
-      from ${registrations} p
-      left join (select distinct registration_id from attendance_marks where registration_id = ${ofPart}) t
-        on t.registration_id = p.id
-      left join (select * from webinar_seats where registration_id = ${ofPart} offset 0) s on s.registration_id = p.id
-      left join (select * from joins where registration_id = ${ofPart} offset 0) j on j.registration_id = p.id
-      left join ${sharesOf(registrations)} w on w.id = p.id) p)`
+export function isIn(stage: Stage, isKnown: SQL): SQL {
+  return stage === 'attended' ? sql`"hasBegun" and ${hasAttended(isKnown)}` : conditions[stage]
 }
 
-/** Returns SQL for the share of the recording that each registrant watched, on all devices. */
-function sharesOf(registrations: SQL): SQL {
-  const share = watchedShare({ watched: sql`watched`, duration: sql`duration` })
+type Selection = {
+  /** Columns of the rows `r` to select in addition to the stages. */
+  columns: SQL
+  /** Rows with `id`, `event_id` and `user_id`, as `r`. */
+  from: SQL
+  isMeant: SQL
+  /** Ids of the events that have begun. */
+  begun: number[]
+  /** Limits the reads to few registrations; default: all. */
+  limits?: { isPresent: SQL; isWatched: SQL }
+}
+
+/**
+ * Returns SQL for registrations with the columns that `isIn` needs. `offset 0` keeps PostgreSQL from evaluating the
+ * columns again for each stage.
+ */
+export function withStages({ columns, from, isMeant, begun, limits }: Selection): SQL {
   return sql`(
-    select id, ${share} as share from (
-      select p.id, range_agg(w.watched) as watched,
-        (array_agg(w.duration order by w.updated_at desc))[1] as duration
-      from ${registrations} p join users u on u.id = p.user_id
-      join (
-        select email, event_id, watched, duration, updated_at from watch_progress
-        union all select email, event_id, watched, duration, updated_at from session_watch_progress) w
-        on w.email = u.email and w.event_id = p.event_id
-      group by p.id) whole)`
+    select ${columns}, w.share, (r.event_id = any(${sql.param(begun)}::int[])) as "hasBegun",
+      ${presence(limits?.isPresent)}
+    from ${from} r left join ${sharesOf(limits?.isWatched)} w on w.user_id = r.user_id and w.event_id = r.event_id
+    where ${isMeant} offset 0)`
+}
+
+/**
+ * Returns SQL for the share of each recording that each person watched, on all devices. `isWatched`: an optional
+ * condition on `email` and `event_id`.
+ */
+function sharesOf(isWatched = sql`true`): SQL {
+  const columns = sql`email, event_id, watched, duration`
+  const ofSessions = sql`(select email, event_id from session_watch_progress where ${isWatched})`
+  return sql`(
+    select u.id as user_id, p.event_id, ${watchedShare({ watched: sql`p.watched`, duration: sql`p.duration` })} as share
+    from (
+      select ${columns} from watch_progress where ${isWatched} and (email, event_id) not in ${ofSessions}
+      union all
+      select email, event_id, range_agg(watched), (array_agg(duration order by updated_at desc))[1]
+      from (
+        select ${columns}, updated_at from session_watch_progress where ${isWatched}
+        union all select ${columns}, updated_at from watch_progress
+          where ${isWatched} and (email, event_id) in ${ofSessions}) parts
+      group by email, event_id) p
+    join users u on u.email = p.email)`
 }

@@ -2,6 +2,7 @@ import { and, eq, inArray, lt, sql } from 'drizzle-orm'
 import { addDays } from '#features/events/rules.ts'
 import {
   isIn,
+  isZoomKnown,
   keyOf,
   readBegun,
   withStages,
@@ -20,7 +21,6 @@ import type { Db } from '#platform/db/open.ts'
 import type { Turns } from '#platform/db/read-in-turns.ts'
 import { Refusal } from '#platform/errors/refusal.ts'
 import { events, isPublishedAt } from '#schema/events.ts'
-import { eventRegistrations } from '#schema/registrations.ts'
 import { partnerLinks, type PartnerNumbers as Numbers } from '#schema/partner-links.ts'
 import { pageViews } from '#schema/sources.ts'
 
@@ -67,16 +67,17 @@ async function countNumbers(
 ): Promise<Numbers> {
   const until = instantInZone(countedUntil, '00:00', time.timeZone)
   const begun = await readBegun(db, turns, { time, only: undefined })
-  const { id, eventId, userId, createdAt } = eventRegistrations
+  const selection = {
+    columns: sql`r.event_id`,
+    from: sql`event_registrations`,
+    isMeant: sql`${keyOf(kind)} = ${key} and r.created_at < ${until.toISOString()}::timestamptz`,
+    begun: begun.ids,
+  }
   const counted = await turns(() =>
     db.execute<{ eventId: number; registered: number; attended: number }>(sql`
-      with part as materialized (
-        select ${id} as id, ${eventId} as event_id, ${userId} as user_id from ${eventRegistrations}
-        where ${keyOf(kind)} = ${key} and ${createdAt} < ${until.toISOString()}::timestamptz)
-      select part.event_id as "eventId", count(*)::int as registered,
-        (count(*) filter (where ${isIn('attended')}))::int as attended
-      from part join ${withStages(sql`part`, begun)} reached on reached.id = part.id
-      group by part.event_id`),
+      select event_id as "eventId", count(*)::int as registered,
+        (count(*) filter (where ${isIn('attended', isZoomKnown(begun))}))::int as attended
+      from ${withStages(selection)} reached group by event_id`),
   )
   const enough = counted.rows.filter(({ registered }) => registered >= roundedTo)
   const ids = enough.map((row) => row.eventId)

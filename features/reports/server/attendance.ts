@@ -62,12 +62,14 @@ export async function listBegunEvents(
 }
 
 /**
- * SQL columns of a registration for `hasAttended`, from left joins of its `attendance_marks` as `t`, `webinar_seats` as
- * `s` and `joins` as `j`.
+ * Returns SQL columns of the registrations `r` for `hasAttended`, for queries of many events. `isWithin`: an optional
+ * condition on `registration_id` that limits the rows read for few registrations.
  */
-export const presence = sql`s.state as seat,
-  (t.registration_id is not null or s.attended_at is not null) as "isSeen",
-  (j.registration_id is not null) as "hasJoined"`
+export const presence = (isWithin = sql`true`) => sql`
+  (r.id in (select registration_id from attendance_marks where ${isWithin})
+    or r.id in (select registration_id from webinar_seats where attended_at is not null and ${isWithin})) as "isSeen",
+  (r.id in (select registration_id from joins where ${isWithin})) as "hasJoined",
+  (r.id in (select registration_id from webinar_seats where state = 'seated' and ${isWithin})) as "isSeated"`
 
 /**
  * Returns the SQL condition that a registrant attended. `isZoomKnown`: whether Zoom saw any registrant of the event.
@@ -76,7 +78,7 @@ export const presence = sql`s.state as seat,
  * join link; for others, using the link does not prove that they joined.
  */
 export const hasAttended = (isZoomKnown: SQL) =>
-  sql`("isSeen" or "hasJoined" and (not ${isZoomKnown} or seat is distinct from 'seated'))`
+  sql`("isSeen" or "hasJoined" and not (${isZoomKnown} and "isSeated"))`
 
 async function countThose(
   db: Db,
@@ -87,7 +89,9 @@ async function countThose(
   const { rows } = await db.execute<Counted>(sql`
     with stays as ${attendanceSeconds(registrationIds, until)},
       evening as (
-        select r.registration_type, t.seconds, ${presence}
+        select r.registration_type, t.seconds, s.state is not distinct from 'seated' as "isSeated",
+          (t.registration_id is not null or s.attended_at is not null) as "isSeen",
+          (j.registration_id is not null) as "hasJoined"
         from event_registrations r
         left join stays t on t.registration_id = r.id
         left join webinar_seats s on s.registration_id = r.id
