@@ -1,6 +1,4 @@
 import { liveTimes } from '#features/events/rules.ts'
-import { cleanMark } from '#kernel/first-touch.ts'
-import { slugify } from '#kernel/slug.ts'
 import type { CrewRole } from '#kernel/values.ts'
 
 /** Labels of the crew's roles on screens and in mails. */
@@ -19,12 +17,12 @@ export function opensRoom(role: CrewRole): boolean {
 }
 
 /**
- * Returns the `via` parameter of a crew member's own link to their event: `amina-okafor-12` for member 12. The last
- * number identifies the member, so a changed name leaves links that are in use valid.
+ * Returns the `via` parameter of a crew member's own link to their event: `guest-12` for member 12. It contains no name,
+ * because it is stored with other people's registrations and stays after the member was erased. The number identifies
+ * the member, so another role leaves links that are in use valid.
  */
-export function viaOf({ id, name, role }: { id: number; name: string; role: CrewRole }): string {
-  const readable = cleanMark(slugify(name).slice(0, 60))?.replaceAll(/^-+|-+$/g, '')
-  return `${readable || role}-${id}`
+export function viaOf({ id, role }: { id: number; role: CrewRole }): string {
+  return `${role}-${id}`
 }
 
 /** Milliseconds before the start at which the crew can join, earlier than registrants, to test the meeting room. */
