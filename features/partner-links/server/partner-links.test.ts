@@ -124,7 +124,7 @@ test('the page of a link shows its numbers without scripts, and an unknown link 
   await register(event.id, 7, { touch: { path: '/acme' }, at: '2026-11-20T12:00:00Z' })
   const { body: link } = await create('path', '/acme')
   const page = await send({ url: link.path })
-  expect([page.statusCode, page.headers['cache-control']]).toEqual([200, 'no-cache'])
+  expect([page.statusCode, page.headers['cache-control']]).toEqual([200, 'no-store'])
   expect(page.body).toContain('Registrations by your link')
   expect(page.body).toMatch(/Salt.*<td[^>]*>5<\/td>/s)
   expect(page.body).toContain('Not known yet')
