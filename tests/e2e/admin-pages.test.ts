@@ -23,7 +23,13 @@ const reads: Record<string, string[]> = {
     '/api/events',
   ],
   'people/mailerlite': ['/api/admin/mailing-list', '/api/admin/settings'],
-  statistics: ['/api/admin/answers', '/api/admin/figures', '/api/events'],
+  statistics: [
+    '/api/admin/answers',
+    '/api/admin/figures',
+    '/api/admin/funnel',
+    '/api/admin/partner-links',
+    '/api/events',
+  ],
 }
 
 test('every page of the admin area has an address, one heading and its place in the navigation, and reads only what it shows', async ({

@@ -29,6 +29,8 @@ test('an organiser shares the numbers of a guest’s link, and takes the link ba
   }
   await page.goto(`${stage.url}/admin/statistics`)
   const section = page.getByRole('region', { name: 'Numbers for partners and guests' })
+  await section.getByRole('button', { name: 'Share numbers' }).click()
+  await expect(section.getByLabel('Partner or guest')).toBeFocused()
   await section.getByLabel('Partner or guest').selectOption('sample-guest-1')
   await section.getByRole('button', { name: 'Create link' }).click()
   const link = section.getByRole('link', { name: '?via=sample-guest-1' })

@@ -96,7 +96,7 @@ test('the next event is named to people who agreed to invitations and are not re
   await enrol('zola', event.id, true)
   await enrol('ayo', event.id, true, false)
   await enrol('sipho', event.id, true)
-  const rows = await db.select().from(eventRegistrations)
+  const rows = await db.select().from(eventRegistrations).orderBy(eventRegistrations.id)
   await db
     .insert(eventRegistrations)
     .values({ userId: rows[2]!.userId, eventId: next.id, createdAt: longAgo })

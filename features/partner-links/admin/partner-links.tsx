@@ -6,6 +6,7 @@ import { NotLoaded } from '#client/page/load-failed.tsx'
 import { useSite } from '#client/page/use-site.ts'
 import { Button } from '#client/ui/button.tsx'
 import { Card } from '#client/ui/card.tsx'
+import { Skeleton } from '#client/ui/skeleton.tsx'
 import { copyAddress } from '#client/ui/copy-text.ts'
 import { textLinkStyle } from '#client/ui/text-link.ts'
 import { showFailure, showToast } from '#client/ui/toast-store.ts'
@@ -31,6 +32,8 @@ export function PartnerLinks() {
   const query = useQuery(partnerLinks)
   const queryClient = useQueryClient()
   const [removing, setRemoving] = useState<PartnerLink>()
+  // The choice of guests reads all registrations, so it is loaded on demand.
+  const [isMaking, setIsMaking] = useState(false)
   const refresh = () => queryClient.invalidateQueries({ queryKey: partnerLinks.queryKey })
   return (
     <section aria-labelledby={headingId}>
@@ -57,7 +60,13 @@ export function PartnerLinks() {
             ))}
           </ul>
         )}
-        <NewLink links={query.data ?? []} onMade={refresh} />
+        {isMaking ? (
+          <NewLink links={query.data ?? []} onMade={refresh} />
+        ) : (
+          <Button variant="secondary" className="mt-4" onClick={() => setIsMaking(true)}>
+            Share numbers
+          </Button>
+        )}
       </Card>
       {removing && (
         <RemoveLinkDialog
@@ -109,12 +118,16 @@ function LinkLine({ link, onRemove }: { link: PartnerLink; onRemove: () => void 
   )
 }
 
+/** Focuses the field that replaces the pressed button. */
+const focusFirst = (field: HTMLElement | null) => field?.focus()
+
 type NewLinkProps = { links: PartnerLink[]; onMade: () => Promise<unknown> }
 
 function NewLink({ links, onMade }: NewLinkProps) {
   const id = useId()
   const { partnerPaths } = useSite().site
-  const guests = useQuery(guestKeys).data ?? []
+  const guestQuery = useQuery(guestKeys)
+  const guests = guestQuery.data ?? []
   const [chosen, setChosen] = useState('')
   const making = useMutation({
     mutationFn(choice: string) {
@@ -136,6 +149,7 @@ function NewLink({ links, onMade }: NewLinkProps) {
     !links.some((link) => link.kind === kind && link.key === key)
   const paths = partnerPaths.filter(({ path }) => isFree('path', path))
   const keys = guests.filter((key) => isFree('via', key))
+  if (guestQuery.isPending) return <Skeleton className="mt-4 h-16" />
   if (paths.length + keys.length === 0) {
     return (
       <p className="mt-4 text-small text-muted">
@@ -156,6 +170,7 @@ function NewLink({ links, onMade }: NewLinkProps) {
           Partner or guest
         </label>
         <select
+          ref={focusFirst}
           id={id}
           required
           value={chosen}
