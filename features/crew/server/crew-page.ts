@@ -10,7 +10,7 @@ import type { ZoomClient } from '#features/webinars/server/zoom-client.ts'
 import type { ReplyOf } from '#kernel/endpoint.ts'
 import { type DisplayZone, type TimeContext, describeWhen } from '#kernel/event-time.ts'
 import { nameRoom } from '#kernel/join-window.ts'
-import type { QuestionState } from '#kernel/values.ts'
+import { crewRoles, type QuestionState } from '#kernel/values.ts'
 import type { Db } from '#platform/db/open.ts'
 import { Refusal } from '#platform/errors/refusal.ts'
 import { findLinkedRow } from '#platform/signed-links/signed-links.ts'
@@ -67,11 +67,13 @@ async function countRegistrations(
   db: Db,
   { id, eventId }: { id: number; eventId: number },
 ): Promise<CrewPage['registrations']> {
+  // The links that the member shared in another role stay valid.
+  const vias = crewRoles.map((role) => viaOf({ id, role }))
   const { rows } = await db.execute<CrewPage['registrations']>(sql`
     select count(*) filter (where r.registration_type = 'confirmed')::int as "confirmed",
       count(*) filter (where r.registration_type = 'pre_registration')::int as "preRegistered",
       count(j.registration_id)::int as "joined",
-      count(*) filter (where r.first_touch ->> 'via' like ${`%-${id}`})::int as "byOwnLink"
+      count(*) filter (where r.first_touch ->> 'via' = any(${sql.param(vias)}::text[]))::int as "byOwnLink"
     from event_registrations r left join joins j on j.registration_id = r.id
     where r.event_id = ${eventId} and r.user_id is not null`)
   return rows[0]!

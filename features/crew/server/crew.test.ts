@@ -82,15 +82,16 @@ test('registrations by a crew member’s own link are counted for that member al
   await register({ eventIds: [event.id], via })
   await register({ eventIds: [event.id, other.id], via })
   await register({ eventIds: [event.id], via: `x${via}1` })
+  await register({ eventIds: [event.id], via: `autumn-${added.body.id}` })
   await register({ eventIds: [event.id] })
   const admin = await asAdmin()
   await admin.call(changeCrewMember, { params: { id: added.body.id }, body: { role: 'producer' } })
   await register({ eventIds: [event.id], via: await viaOf(token) })
   const { body } = await open(token)
   expect(body.via).toBe(`producer-${added.body.id}`)
-  expect(body.registrations).toMatchObject({ confirmed: 5, byOwnLink: 3 })
+  expect(body.registrations).toMatchObject({ confirmed: 6, byOwnLink: 3 })
   const hosts = await open(await tokenOf(second.body.id))
-  expect(hosts.body.registrations).toMatchObject({ confirmed: 5, byOwnLink: 0 })
+  expect(hosts.body.registrations).toMatchObject({ confirmed: 6, byOwnLink: 0 })
 })
 
 test('an address is in the crew of an event once; name and role change, and the link stays', async () => {
