@@ -241,6 +241,11 @@ export function addDays(day: string, days: number): string {
   return new Date(utc(day) + days * dayMs).toISOString().slice(0, 10)
 }
 
+/** Returns the latest day, `day` included, that is this weekday; 0 is Sunday. */
+export function latestWeekday(day: string, weekday: number): string {
+  return addDays(day, -((new Date(utc(day)).getUTCDay() - weekday + 7) % 7))
+}
+
 /**
  * Returns the date a number of months later with the same weekday and its position in the month, such as the third
  * Thursday. A fifth weekday becomes the last of the month.

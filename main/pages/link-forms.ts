@@ -31,25 +31,22 @@ export const linkForm = (endpoint: Endpoint, token: string): PageForm => ({
   sent: (typed) => ({ token, ...typed }),
 })
 
-/** The first press shows the registration, because the page itself shows nothing personal; the next ones answer. */
-export const seriesForm = (token: string): PageForm => ({
-  ...linkForm(series.readSeriesOffer, token),
-  endpointOf: (typed) => (typed['answer'] ? series.answerSeriesOffer : undefined),
+/** Returns the form of a page with an offer: without an answer, the post calls `read`, which shows it, else `answer`. */
+const answeringForm = (read: Endpoint, answer: Endpoint, token: string): PageForm => ({
+  ...linkForm(read, token),
+  endpointOf: (typed) => (typed['answer'] ? answer : undefined),
   fields: ['answer'],
 })
 
-/** The form of the mails that offer a registration or a seat. Without an answer, it shows the event. */
-export const offerForm = (token: string): PageForm => ({
-  ...linkForm(readInterestOffer, token),
-  endpointOf: (typed) => (typed['answer'] ? answerInterest : undefined),
-  fields: ['answer'],
-})
+export const seriesForm = (token: string) =>
+  answeringForm(series.readSeriesOffer, series.answerSeriesOffer, token)
+
+/** The form of the mails that offer a registration or a seat. */
+export const offerForm = (token: string) => answeringForm(readInterestOffer, answerInterest, token)
 
 /** The form with which a pre-registered person confirms the registration once the date is confirmed. */
 export const confirmForm = (token: string): PageForm => ({
-  ...linkForm(readRegistrationOffer, token),
-  endpointOf: (typed) => (typed['answer'] ? confirmRegistration : undefined),
-  fields: ['answer'],
+  ...answeringForm(readRegistrationOffer, confirmRegistration, token),
   sent: ({ answer }) => ({
     token,
     ...(answer && { waitlist: answer === ('join_list' satisfies ConfirmAnswer) }),

@@ -1,12 +1,8 @@
-import { createSecretKey } from 'node:crypto'
-import { makeLinkToken } from '#platform/signed-links/signed-links.ts'
+import { createWithAnswerLinks } from './support/answer-links.ts'
 import { eventFields, signIn } from './support/event-editor.ts'
 import { expectNoAxeViolationsFromTop } from './support/expect-no-axe-violations.ts'
 import { expect, test } from './support/journey.ts'
-import { newPerson, waitForLife } from './support/landing.ts'
-import { queryDatabase } from './support/members.ts'
-
-type Row = { id: number; email: string; createdAt: Date; secret: string }
+import { waitForLife } from './support/landing.ts'
 
 test('only a press stores an answer: one with scripts, two without, and none of a scanner', async ({
   page,
@@ -16,28 +12,8 @@ test('only a press stores an answer: one with scripts, two without, and none of 
   test.setTimeout(180_000)
   const own = await startOwn()
   await signIn(page, own)
-  const eventDate = new Date(Date.now() + 86_400_000).toISOString().slice(0, 10)
-  const created = await page.request.post(`${own.url}/api/admin/events`, {
-    data: { ...eventFields, eventDate, status: 'upcoming' },
-  })
-  const { id } = (await created.json()) as { id: number }
-  for (const email of ['zola@example.com', 'sipho@example.com']) {
-    const { firstName, lastName } = newPerson()
-    const registered = await page.request.post(`${own.url}/api/register-multi-event`, {
-      data: { firstName, lastName, email, eventIds: [id] },
-    })
-    expect(registered.status()).toBe(200)
-  }
-  const rows = await queryDatabase<Row>(
-    own,
-    `select r.id, u.email, r.created_at as "createdAt", encode(s.secret, 'hex') as secret
-      from event_registrations r join users u on u.id = r.user_id, server_secrets s
-      where r.event_id = ${id} and s.name = 'links' order by r.id`,
-  )
-  const [zola, sipho] = rows.map(({ secret: hex, ...target }) => {
-    const secret = createSecretKey(Buffer.from(hex, 'hex'))
-    return `${own.url}/answers/${makeLinkToken({ secret, alsoBelieved: [] }, 'answer', target)}`
-  })
+  const { id, links } = await createWithAnswerLinks(page, own, ['zola', 'sipho'])
+  const [zola, sipho] = links
   await signIn(page, own)
   const answers = async () => {
     const reply = await page.request.get(`${own.url}/api/admin/events/${id}/answers`)

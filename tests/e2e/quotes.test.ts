@@ -1,12 +1,9 @@
-import { createSecretKey } from 'node:crypto'
-import { makeLinkToken } from '#platform/signed-links/signed-links.ts'
-import { eventFields, signIn } from './support/event-editor.ts'
+import { createWithAnswerLinks } from './support/answer-links.ts'
+import { signIn } from './support/event-editor.ts'
 import { expectNoAxeViolationsFromTop } from './support/expect-no-axe-violations.ts'
 import { expect, test } from './support/journey.ts'
 import { waitForLife } from './support/landing.ts'
 import { queryDatabase } from './support/members.ts'
-
-type Row = { id: number; email: string; createdAt: Date; secret: string }
 
 const shortened = 'The part about pricing changed how I sell. …'
 
@@ -19,22 +16,8 @@ test('a comment becomes a testimonial with its author’s permission, and its li
   test.setTimeout(180_000)
   const own = await startOwn()
   await signIn(page, own)
-  const eventDate = new Date(Date.now() + 86_400_000).toISOString().slice(0, 10)
-  const created = await page.request.post(`${own.url}/api/admin/events`, {
-    data: { ...eventFields, eventDate, status: 'upcoming' },
-  })
-  const { id } = (await created.json()) as { id: number }
-  const data = { firstName: 'Zola', lastName: 'Nkosi', email: 'zola@example.com', eventIds: [id] }
-  await page.request.post(`${own.url}/api/register-multi-event`, { data })
-  const [row] = await queryDatabase<Row>(
-    own,
-    `select r.id, u.email, r.created_at as "createdAt", encode(s.secret, 'hex') as secret
-      from event_registrations r join users u on u.id = r.user_id, server_secrets s
-      where r.event_id = ${id} and s.name = 'links'`,
-  )
-  const secret = createSecretKey(Buffer.from(row!.secret, 'hex'))
-  const token = makeLinkToken({ secret, alsoBelieved: [] }, 'answer', row!)
-  const answers = `${own.url}/answers/${token}`
+  const { id, links } = await createWithAnswerLinks(page, own, ['zola'])
+  const answers = links[0]!
 
   await page.goto(`${answers}?value=1`)
   await waitForLife(page)

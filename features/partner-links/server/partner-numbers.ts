@@ -1,5 +1,5 @@
 import { and, eq, inArray, lt, sql } from 'drizzle-orm'
-import { addDays } from '#features/events/rules.ts'
+import { latestWeekday } from '#features/events/rules.ts'
 import {
   isIn,
   isZoomKnown,
@@ -27,11 +27,7 @@ import { pageViews } from '#schema/sources.ts'
 type Link = typeof partnerLinks.$inferSelect
 type Context = TimeContext & { display: DisplayZone }
 
-/** Returns the last Monday in the zone of the series, today included. */
-function lastMonday({ now, timeZone }: TimeContext): string {
-  const today = dayInZone(now, timeZone)
-  return addDays(today, -((new Date(`${today}T00:00:00Z`).getUTCDay() + 6) % 7))
-}
+const monday = 1
 
 /**
  * Returns the numbers behind a partner's link. They are counted once a week and stored, so that no change within a week
@@ -50,7 +46,7 @@ export async function readPartnerNumbers(
       message: 'This link is not valid. Please ask the organiser for a new one.',
     })
   const { kind, key } = link
-  const countedUntil = lastMonday(context)
+  const countedUntil = latestWeekday(dayInZone(context.now, context.timeZone), monday)
   if (link.numbers && link.countedUntil === countedUntil) {
     return { kind, key, countedUntil, ...link.numbers }
   }

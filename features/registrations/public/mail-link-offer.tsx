@@ -24,7 +24,7 @@ type Posted = {
   problem?: string | undefined
 }
 
-/** The loader of the pages that use `MailLinkOffer`. */
+/** The loader of pages behind links in mails on which people answer an offer. */
 export function readPosted(args: LoaderFunctionArgs): Posted {
   const posted = formAnswerOf(args)
   const failure = answerFailure(posted)

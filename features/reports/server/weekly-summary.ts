@@ -1,6 +1,6 @@
 import { and, eq, isNotNull, sql } from 'drizzle-orm'
 import { weeklySummaryTime } from '#features/administrators/rules.ts'
-import { addDays } from '#features/events/rules.ts'
+import { addDays, latestWeekday } from '#features/events/rules.ts'
 import { listDueSteps } from '#features/events/server/checklist.ts'
 import { addOutboxEntries } from '#features/mails/server/enqueue.ts'
 import type { StandaloneMail } from '#features/mails/server/mail-kind.ts'
@@ -20,8 +20,7 @@ const lateMs = 12 * 60 * 60_000
 function lastDue({ now, timeZone }: TimeContext): { day: string; at: Date } {
   const { weekday, time } = weeklySummaryTime
   const today = dayInZone(now, timeZone)
-  const daysAgo = (new Date(`${today}T00:00:00Z`).getUTCDay() - weekday + 7) % 7
-  const day = addDays(today, -daysAgo)
+  const day = latestWeekday(today, weekday)
   const at = instantInZone(day, time, timeZone)
   if (at <= now) return { day, at }
   const earlier = addDays(day, -7)

@@ -1,9 +1,7 @@
 import { useMutation, useQuery } from '@tanstack/react-query'
 import type { FormEvent } from 'react'
-import { type LoaderFunctionArgs, useLoaderData, useParams } from 'react-router'
+import { useLoaderData, useParams } from 'react-router'
 import { call, pathOf } from '#client/api/call.ts'
-import { formAnswerOf } from '#client/api/page-context.ts'
-import { answerFailure, answerReply } from '#client/forms/form-answer.ts'
 import {
   explainLinkFailure,
   isLinkRefused,
@@ -14,28 +12,14 @@ import {
   ShowWithoutScripts,
 } from '#client/page/mail-link-page.tsx'
 import { Button, ButtonLink } from '#client/ui/button.tsx'
+import type { readPosted } from '#features/registrations/public/mail-link-offer.tsx'
 import type { answerSeriesOffer, readSeriesOffer } from '#features/series-registrations/contract.ts'
 import type { ReplyOf, SentBodyOf } from '#kernel/endpoint.ts'
 
 type Answer = SentBodyOf<typeof answerSeriesOffer>['answer']
 type Offer = ReplyOf<typeof readSeriesOffer>
 
-/** The result of a form that was posted without scripts; `problem` is why it was refused. */
-type Posted = {
-  offer?: Offer | undefined
-  answer?: Answer | undefined
-  problem?: string | undefined
-}
-
-export function loader(args: LoaderFunctionArgs): Posted {
-  const posted = formAnswerOf(args)
-  const failure = answerFailure(posted)
-  return {
-    offer: answerReply(posted) as Offer | undefined,
-    answer: posted?.typed['answer'] as Answer | undefined,
-    problem: failure && explainLinkFailure(failure),
-  }
-}
+export { readPosted as loader } from '#features/registrations/public/mail-link-offer.tsx'
 
 /**
  * The page `/every-event/{token}`, linked from the mails about a series registration. Its owner confirms or ends the
@@ -43,11 +27,12 @@ export function loader(args: LoaderFunctionArgs): Posted {
  */
 export default function SeriesPage() {
   const { token = '' } = useParams()
-  const posted = useLoaderData<typeof loader>()
+  const posted = useLoaderData<typeof readPosted>()
+  const postedOffer = posted.reply as Offer | undefined
   const read = useQuery({
     queryKey: [pathOf('POST /api/series-offer'), token],
     queryFn: () => call('POST /api/series-offer', { body: { token } }),
-    ...(posted.offer && { initialData: posted.offer }),
+    ...(postedOffer && { initialData: postedOffer }),
     enabled: posted.problem === undefined,
     gcTime: 0,
   })
@@ -88,7 +73,7 @@ export default function SeriesPage() {
       </MailLinkPage>
     )
   }
-  const answer = answering.isSuccess ? answering.variables : posted.answer
+  const answer = answering.isSuccess ? answering.variables : (posted.answer as Answer | undefined)
   const { title, text } = describe(offer, answer)
   function send(submit: FormEvent<HTMLFormElement>) {
     submit.preventDefault()
