@@ -1,4 +1,4 @@
-import { sql } from 'drizzle-orm'
+import { sql, type SQL } from 'drizzle-orm'
 import {
   check,
   customType,
@@ -20,6 +20,19 @@ export const updatedAt = () => instant().notNull().defaultNow()
 export const words = () => text().notNull().default('')
 /** How the visitor found the site; null if unknown. A person's later visits do not change the value. */
 export const firstTouch = () => jsonb().$type<FirstTouch>()
+/**
+ * SQL: a column of two rows of a person of which one remains: the value of the row that was created first, unless only
+ * the other row has a value. `one` and `other` are aliases, `created` the column with the time of creation.
+ */
+export const earlierKnown = (
+  column: string,
+  one: string,
+  other: string,
+  created = 'created_at',
+): SQL =>
+  sql.raw(`case when ${other}.${created} < ${one}.${created}
+    then coalesce(${other}.${column}, ${one}.${column})
+    else coalesce(${one}.${column}, ${other}.${column}) end`)
 /** When an event is published, or 'draft' for never; PostgreSQL stores a draft as infinity, which sorts last. */
 export const publishMoment = customType<{ data: Date | typeof unscheduled; driverData: string }>({
   dataType: () => 'timestamp with time zone',

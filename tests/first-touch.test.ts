@@ -6,6 +6,8 @@ import {
   requestVideoAccess,
 } from '#features/registrations/contract.ts'
 import { cleanMark, publicPath } from '#kernel/first-touch.ts'
+import { sweepWaitlists } from '#features/waitlist/server/seats.ts'
+import { seriesRegistrations } from '#schema/newsletter.ts'
 import { people } from '#schema/people.ts'
 import { eventRegistrations } from '#schema/registrations.ts'
 import { waitlistEntries } from '#schema/waitlist.ts'
@@ -53,34 +55,72 @@ test('a registration stores its first touch, cleaned, and later ones do not chan
   ])
 })
 
-test('two merged registrations for an event keep the earlier first touch that is known', async () => {
-  const touches = [{ utm_source: 'letter' }, { utm_source: 'forum' }, null]
-  const earlier = new Date('2026-11-01T08:00:00Z')
+const touches = [{ utm_source: 'letter' }, { utm_source: 'forum' }, null] as const
+const earlier = new Date('2026-11-01T08:00:00Z')
+const later = new Date('2026-11-02T08:00:00Z')
+
+/** First touches of an earlier and a later row, by their position in `touches`. */
+const pairs = [
+  [0, 1],
+  [2, 1],
+  [1, 2],
+] as const
+
+/** Merges the person of one row into that of another, in both directions, and returns the first touches that remain. */
+async function mergeTouches(
+  table: typeof eventRegistrations | typeof waitlistEntries | typeof seriesRegistrations,
+) {
   const merged = []
-  for (const [gone, kept] of [
-    [0, 1],
-    [2, 1],
-    [1, 2],
-  ] as const) {
-    const { db, asAdmin } = await testApp()
-    const event = await buildEvent(db)
-    const [from, to] = [await buildPerson(db), await buildPerson(db)]
-    const eventId = event.id
-    await buildRegistration(db, {
-      userId: from.id,
-      eventId,
-      firstTouch: touches[gone] ?? null,
-      createdAt: earlier,
-    })
-    await buildRegistration(db, { userId: to.id, eventId, firstTouch: touches[kept] ?? null })
-    const keys = new Map((await db.select().from(people)).map(({ email, key }) => [email, key]))
-    const admin = await asAdmin()
-    const into = keys.get(to.email)!
-    const params = { key: keys.get(from.email)! }
-    expect((await admin.call(mergePerson, { params, body: { into } })).status).toBe(200)
-    merged.push(...touchOf(await db.select().from(eventRegistrations)))
+  for (const [first, second] of pairs) {
+    for (const isEarlierMoved of [true, false]) {
+      const { db, asAdmin } = await testApp()
+      const event = await buildEvent(db, { capacity: 1 })
+      const eventId = event.id
+      const [one, other] = [await buildPerson(db), await buildPerson(db)]
+      // The row with the lower id is the later one, so that ids alone decide nothing.
+      for (const [{ id: userId }, firstTouch, createdAt] of [
+        [other, touches[second], later],
+        [one, touches[first], earlier],
+      ] as const) {
+        if (table === seriesRegistrations) {
+          await db.insert(table).values({ userId, firstTouch, requestedAt: createdAt })
+        } else if (table === waitlistEntries) {
+          await db.insert(table).values({ userId, eventId, firstTouch, createdAt })
+        } else {
+          await buildRegistration(db, { userId, eventId, firstTouch, createdAt })
+        }
+      }
+      const keys = new Map((await db.select().from(people)).map(({ email, key }) => [email, key]))
+      const [from, to] = isEarlierMoved ? [one, other] : [other, one]
+      const admin = await asAdmin()
+      const params = { key: keys.get(from.email)! }
+      const body = { into: keys.get(to.email)! }
+      expect((await admin.call(mergePerson, { params, body })).status).toBe(200)
+      merged.push(...touchOf(await db.select().from(table)))
+    }
   }
-  expect(merged).toEqual([touches[0], touches[1], touches[1]])
+  return merged
+}
+
+test.each([
+  ['registrations for an event', eventRegistrations],
+  ['places on a waiting list', waitlistEntries],
+  ['series registrations', seriesRegistrations],
+] as const)('two merged %s keep the earlier first touch that is known', async (_, table) => {
+  const [letter, forum] = touches
+  expect(await mergeTouches(table)).toEqual([letter, letter, forum, forum, forum, forum])
+})
+
+test('a registration keeps the first touch of the place on the waiting list that it replaces', async () => {
+  const { app, db, clock } = await testApp()
+  const event = await buildEvent(db, { capacity: 5 })
+  const { id: userId } = await buildPerson(db)
+  const row = { userId, eventId: event.id }
+  await buildRegistration(db, { ...row, firstTouch: touches[1], createdAt: later })
+  await db.insert(waitlistEntries).values({ ...row, firstTouch: touches[0], createdAt: earlier })
+  await sweepWaitlists(db, app.deps.jobs, clock.now())
+  expect(await db.$count(waitlistEntries)).toBe(0)
+  expect(touchOf(await db.select().from(eventRegistrations))).toEqual([touches[0]])
 })
 
 test('every form stores the first touch, and a place on the waiting list keeps it for the registration', async () => {

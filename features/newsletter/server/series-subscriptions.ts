@@ -1,6 +1,7 @@
 import { and, eq, inArray, isNotNull, isNull, lt, sql, type SQL } from 'drizzle-orm'
 import type { FirstTouch } from '#kernel/first-touch.ts'
 import type { Db, Transaction } from '#platform/db/open.ts'
+import { earlierKnown } from '#schema/columns.ts'
 import { seriesChoices, seriesRegistrations } from '#schema/newsletter.ts'
 import { users } from '#schema/people.ts'
 
@@ -140,10 +141,14 @@ export const isPlacedBySeries = (
 
 type Merge = { tx: Transaction; from: number; to: number }
 
-/** Keeps the earlier of two merged people's series registrations; one that is effective stays so. */
+/**
+ * Keeps the earlier of two merged people's series registrations, with the earlier first touch; one that is effective
+ * stays so.
+ */
 export async function mergeSeriesRegistrations({ tx, from, to }: Merge): Promise<void> {
   await tx.execute(sql`update series_registrations s
     set verified_at = least(s.verified_at, o.verified_at),
+      first_touch = ${earlierKnown('first_touch', 's', 'o', 'requested_at')},
       ended_at = case when s.ended_at is not null and o.ended_at is not null
         then greatest(s.ended_at, o.ended_at) end
     from series_registrations o

@@ -2,6 +2,7 @@ import { sql, type SQL } from 'drizzle-orm'
 import { saveGuestQuestions } from '#features/questions/server/guest-question.ts'
 import { recordSelected } from '#platform/domain-events/record-events.ts'
 import { eventsOfRegistrations } from '#platform/domain-events/registrations.ts'
+import { earlierKnown } from '#schema/columns.ts'
 import { mergedProgress } from '#schema/library.ts'
 import { deleteRows, type EmailMove, type Erasing, type UserMerge } from './held-treatments.ts'
 
@@ -64,8 +65,7 @@ export async function joinRegistrations(merge: UserMerge) {
   await recordSelected(tx, eventsOfRegistrations('registration.upgraded', confirmed, cause))
   await tx.execute(sql`with joined as (update event_registrations r set
         questions = coalesce(nullif(r.questions, ''), o.questions),
-        first_touch = case when o.created_at < r.created_at then coalesce(o.first_touch, r.first_touch)
-          else coalesce(r.first_touch, o.first_touch) end,
+        first_touch = ${earlierKnown('first_touch', 'r', 'o')},
         registration_type = case when 'confirmed' in (r.registration_type, o.registration_type)
           then 'confirmed' else r.registration_type end
       from event_registrations o

@@ -2,6 +2,7 @@ import { desc, eq, sql, and, type SQL } from 'drizzle-orm'
 import type { PersonFacts } from '#features/people/contract.ts'
 import type { FormAnswerValue } from '#kernel/form-questions.ts'
 import type { Db } from '#platform/db/open.ts'
+import { earlierKnown } from '#schema/columns.ts'
 import { events } from '#schema/events.ts'
 import { waitlistEntries } from '#schema/waitlist.ts'
 import { type HeldTable, ownedBy, type UserMerge } from './held-treatments.ts'
@@ -33,11 +34,12 @@ const place = (entry: SQL) =>
 
 /**
  * Moves the merged person's places on waiting lists to the remaining person. If both are on the same list, the better
- * place remains, with the answers and questions of both.
+ * place remains, with the answers and questions of both and the earlier first touch.
  */
 async function joinWaitlistEntries({ tx, steps, from, to }: UserMerge) {
   await tx.execute(sql`update waitlist_entries w set answers = o.answers || w.answers,
-      questions = coalesce(nullif(w.questions, ''), o.questions)
+      questions = coalesce(nullif(w.questions, ''), o.questions),
+      first_touch = ${earlierKnown('first_touch', 'w', 'o')}
     from waitlist_entries o
     where w.event_id = o.event_id and (w.user_id, o.user_id) in ((${from}, ${to}), (${to}, ${from}))`)
   await tx.execute(sql`delete from waitlist_entries w using waitlist_entries o

@@ -1,4 +1,4 @@
-import { sql } from 'drizzle-orm'
+import { sql, type SQL } from 'drizzle-orm'
 import type { SavedEvent } from '#features/events/server/edit-event.ts'
 import { readSeatsLeft } from '#features/events/server/read-events.ts'
 import { addSkippedEntries } from '#features/mails/server/enqueue.ts'
@@ -6,6 +6,7 @@ import { causeOf, type Actor } from '#platform/audit/write-audit-entry.ts'
 import type { Transaction } from '#platform/db/open.ts'
 import { recordSelected } from '#platform/domain-events/record-events.ts'
 import { eventsOfRegistrations } from '#platform/domain-events/registrations.ts'
+import { earlierKnown } from '#schema/columns.ts'
 
 /**
  * When a limited event opens for registration, gives its seats to the pre-registered people in the order in which they
@@ -36,4 +37,13 @@ export async function confirmInOrder(
       from event_registrations r join users u on u.id = r.user_id where ${which}`,
     'Waits until the change of the event can no longer be undone',
   )
+}
+
+/**
+ * Keeps the earlier first touch of a registration `r` and a place on the waiting list `w` of the same person, which is
+ * about to be deleted. `isSeated` is an SQL condition that joins them.
+ */
+export async function keepFirstTouch(tx: Transaction, isSeated: SQL): Promise<void> {
+  await tx.execute(sql`update event_registrations r set first_touch = ${earlierKnown('first_touch', 'r', 'w')}
+    from waitlist_entries w where ${isSeated} and w.first_touch is not null`)
 }

@@ -12,6 +12,7 @@ import { runSteps } from '#platform/jobs/run-job.ts'
 import { events } from '#schema/events.ts'
 import { eventRegistrations } from '#schema/registrations.ts'
 import { countConfirmed, waitlistEntries } from '#schema/waitlist.ts'
+import { keepFirstTouch } from './confirm-in-order.ts'
 
 /**
  * Seats of events with a capacity. Confirmed registrations and open offers take a seat. Every function requires that
@@ -82,16 +83,17 @@ export async function settleWaitlist(
 }
 
 /**
- * Removes people who have a seat in one of these events from its waiting list, and moves their answers to the
- * registration form to their registration.
+ * Removes people who have a seat in one of these events from its waiting list. Their registration gets their answers to
+ * the registration form, and the first touch if it is the earlier one.
  */
 export async function removeSeated(tx: Transaction, of: EventRow[]): Promise<void> {
   const ids = of.map(({ id }) => id)
+  const isSeated = sql`w.event_id = any(${sql.param(ids)}::int[]) and r.event_id = w.event_id
+    and r.user_id = w.user_id and r.registration_type = 'confirmed'`
+  await keepFirstTouch(tx, isSeated)
   await moveAnswers(
     tx,
-    sql`delete from waitlist_entries w using event_registrations r
-      where w.event_id = any(${sql.param(ids)}::int[]) and r.event_id = w.event_id and r.user_id = w.user_id
-        and r.registration_type = 'confirmed'
+    sql`delete from waitlist_entries w using event_registrations r where ${isSeated}
       returning r.id as registration_id, w.answers`,
   )
 }
