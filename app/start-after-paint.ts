@@ -58,6 +58,15 @@ const start = async () => {
   removeEventListener('click', notePress, true)
   pressAgain()
 }
+// React Router stores scroll positions in session storage when a page is left. Delete them, because visitors' browsers
+// must store nothing. Browsers then restore the position themselves. Browsers without storage throw.
+const forgetPlaces = () => {
+  try {
+    if (document.hidden) sessionStorage.removeItem('react-router-scroll-positions')
+  } catch {}
+}
+// The browser sends this event after pagehide, at which React Router stores the positions.
+document.addEventListener('visibilitychange', forgetPlaces)
 const startOrStay = () => start().catch(console.warn)
 // Hidden pages are never painted. The second animation frame runs after the first paint.
 if (document.hidden) startOrStay()

@@ -75,6 +75,44 @@ test('a view costs one small request, no cookie, no storage and no other site, a
   await expect.poll(() => bodies).toEqual([view, { ...view, form: true }])
 })
 
+test('no public page stores anything in the browser or contacts another site', async ({
+  page,
+  context,
+  greenroom,
+  expectConsoleError,
+}) => {
+  // An unknown page, and a visitor without an account.
+  expectConsoleError(/404|401/)
+  const { requests, readStored } = watch(page)
+  const sitemap = await (await page.request.get('/sitemap.xml')).text()
+  const listed = [...sitemap.matchAll(/<loc>([^<]+)/g)].map(([, address]) => new URL(address!))
+  const unknownToken = `1-${'a'.repeat(24)}`
+  const linked = ['answers', 'crew', 'enter', 'every-event', 'interest', 'join', 'partner-numbers']
+  const paths = [
+    ...listed.map(({ pathname }) => pathname),
+    '/register',
+    '/notify',
+    '/members',
+    '/northpier',
+    '/events?search=a',
+    '/me',
+    '/no-such-page',
+    ...[...linked, 'unsubscribe', 'resubscribe'].map((name) => `/${name}/${unknownToken}`),
+  ]
+  expect(listed.map(({ pathname }) => pathname)).toContain('/events/the-last-mile-comes-first')
+  // The last page is visited twice, because leaving a page can store something, too.
+  for (const path of [...paths, '/']) {
+    await openPage(page, path)
+    await page.evaluate(() => window.scrollTo(0, document.body.scrollHeight))
+    await page.waitForLoadState('networkidle')
+    expect([path, await context.cookies()]).toEqual([path, []])
+    const nothing = { cookies: '', local: [], session: [], databases: 0 }
+    expect([path, await readStored()]).toEqual([path, nothing])
+  }
+  const foreign = requests.map((request) => request.url()).filter((url) => /^(?:http|ws)/.test(url))
+  expect(foreign.filter((url) => new URL(url).origin !== greenroom.url)).toEqual([])
+})
+
 test('a browser that asks not to be tracked sends no view', async ({ page }) => {
   await page.addInitScript(() => {
     Object.defineProperty(navigator, 'globalPrivacyControl', { value: true })
