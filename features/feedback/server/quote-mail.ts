@@ -13,7 +13,8 @@ const sample = {
 }
 
 function quoteOf(db: Db, { outboxEntry }: NotificationRow) {
-  return findQuote(db, Number(outboxEntry.resendOf ?? outboxEntry.dedupeKey))
+  // After the number of the quote, the key may contain that of a cancelled registration.
+  return findQuote(db, Number.parseInt(outboxEntry.resendOf ?? outboxEntry.dedupeKey, 10))
 }
 
 /** The mail to an author whose comment the organiser published as a quote; its link withdraws the quote. */

@@ -1,3 +1,4 @@
+import { eq } from 'drizzle-orm'
 import { expect, test } from 'vitest'
 import { listAuditLog } from '#features/administrators/contract.ts'
 import {
@@ -9,8 +10,12 @@ import {
   withdrawQuote,
 } from '#features/feedback/contract.ts'
 import { isShortenedFrom, normaliseQuote } from '#features/feedback/rules.ts'
-import { changePerson } from '#features/people/contract.ts'
+import { sendAgain } from '#features/mails/contract.ts'
+import { cancelRegistration, changePerson } from '#features/people/contract.ts'
+import { registerForEvents } from '#features/registrations/contract.ts'
 import { makeLinkToken, readLinkKey } from '#platform/signed-links/signed-links.ts'
+import { outboxEntries } from '#schema/mails.ts'
+import { registrationBody } from '#tests/support/builders.ts'
 import { startMailServer } from '#tests/support/mail-server.ts'
 import { quoteStage, readFrontPage } from '#tests/support/quote-stage.ts'
 
@@ -204,4 +209,29 @@ test('a quote that is removed before its mail is sent causes no mail', async () 
   await stage.admin.call(removeQuote, { params: { id } })
   await stage.runJobs()
   expect(server.mails).toEqual([])
+})
+
+test('a mail about a quote that left the site with its registration is not sent again', async () => {
+  const server = await startMailServer()
+  const stage = await quoteStage({
+    config: { smtpUrl: server.url, mailFrom: 'hello@lights.example' },
+  })
+  const { admin, answer, call, db, enrol, event, publish, registrations, runJobs } = stage
+  await enrol('zola')
+  await answer('zola', { text, quote: 'with_name' })
+  await publish('zola', 'I liked it. …')
+  await runJobs()
+  await admin.call(cancelRegistration, { params: { id: registrations.get('zola')!.id } })
+  const body = registrationBody({ email: 'zola@example.com', eventIds: [event.id] })
+  await call(registerForEvents, { body })
+  const isIt = eq(outboxEntries.kind, 'quote_published')
+  const [entry] = await db.select().from(outboxEntries).where(isIt)
+  const again = await admin.call(sendAgain, { params: { id: entry!.id } })
+  expect(again.status).toBe(200)
+  await runJobs()
+  const sent = await db.select().from(outboxEntries).where(isIt).orderBy(outboxEntries.id)
+  expect(sent.map(({ state, lastError }) => [state, lastError])).toEqual([
+    ['sent', null],
+    ['skipped', 'The quote is no longer on the site'],
+  ])
 })
