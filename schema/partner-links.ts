@@ -2,13 +2,11 @@ import { date, jsonb, pgTable, text, unique } from 'drizzle-orm/pg-core'
 import { partnerLinkKinds } from '#kernel/partner-link-kinds.ts'
 import { createdAt, id, oneOf } from './columns.ts'
 
-/** Numbers of a partner or guest, rounded down, as their page shows them. */
+/** Numbers of a partner or guest, rounded down. */
 export type PartnerNumbers = {
   views: number
   events: {
-    title: string
-    /** Date and time of the event in the display zone; null without a date. */
-    when: string | null
+    eventId: number
     registered: number
     /** Null while the attendance is not known. */
     attended: number | null

@@ -9,7 +9,7 @@ import {
 import { auditLog } from '#schema/platform.ts'
 import { pageViews } from '#schema/sources.ts'
 import { joins } from '#schema/webinars.ts'
-import { buildEvent, buildPerson, buildRegistration } from '#tests/support/builders.ts'
+import { buildEvent, buildPerson, buildRegistration, editEvent } from '#tests/support/builders.ts'
 import { builtPages } from '#tests/support/built-pages.ts'
 import { testApp } from '#tests/support/test-app.ts'
 
@@ -116,6 +116,24 @@ test('a partner sees totals by event, rounded down, as of the last Monday, until
     'partner_link_removed',
     'partner_link_created',
   ])
+})
+
+test('a partner sees present titles, and no event that was unpublished or deleted within the week', async () => {
+  const { create, db, read, register } = await partnerStage()
+  const [salt, sugar, pepper] = [
+    await buildEvent(db, { title: 'Salt' }),
+    await buildEvent(db, { title: 'Sugar' }),
+    await buildEvent(db, { title: 'Pepper' }),
+  ]
+  const early = { touch: { path: '/acme' }, at: '2026-11-20T12:00:00Z' }
+  for (const event of [salt, sugar, pepper]) await register(event.id, 7, early)
+  const { body: link } = await create('path', '/acme')
+  const titles = async () => (await read(link.path)).body.events.map(({ title }) => title)
+  expect(await titles()).toEqual(['Pepper', 'Sugar', 'Salt'])
+  await editEvent(db, salt.id, { title: 'Sea salt' })
+  await editEvent(db, sugar.id, { publishAt: 'draft' })
+  await db.execute(sql`delete from events where id = ${pepper.id}`)
+  expect(await titles()).toEqual(['Sea salt'])
 })
 
 test('the page of a link shows its numbers without scripts, and an unknown link says so', async () => {

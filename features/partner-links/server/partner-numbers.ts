@@ -47,19 +47,36 @@ export async function readPartnerNumbers(
     })
   const { kind, key } = link
   const countedUntil = latestWeekday(dayInZone(context.now, context.timeZone), monday)
-  if (link.numbers && link.countedUntil === countedUntil) {
-    return { kind, key, countedUntil, ...link.numbers }
+  let numbers = link.countedUntil === countedUntil ? link.numbers : null
+  if (!numbers) {
+    numbers = await countNumbers(db, turns, link, { ...context, countedUntil })
+    await db.update(partnerLinks).set({ countedUntil, numbers }).where(isIt)
   }
-  const numbers = await countNumbers(db, turns, link, { ...context, countedUntil })
-  await db.update(partnerLinks).set({ countedUntil, numbers }).where(isIt)
-  return { kind, key, countedUntil, ...numbers }
+  const { views } = numbers
+  const shown = await describeEvents(db, numbers.events, context)
+  return { kind, key, countedUntil, views, events: shown }
+}
+
+/** Adds title and time to the numbers of events, newest first. Leaves out events that visitors cannot see any more. */
+async function describeEvents(
+  db: Db,
+  counted: Numbers['events'],
+  { now, display }: Context,
+): Promise<PartnerNumbers['events']> {
+  const ids = counted.map(({ eventId }) => eventId)
+  const isListed = and(inArray(events.id, ids), isPublishedAt(now))
+  const listed = await db.select().from(events).where(isListed).orderBy(events.startsAt, events.id)
+  return listed.toReversed().map((event) => {
+    const { registered, attended } = counted.find(({ eventId }) => eventId === event.id)!
+    return { title: event.title, when: describeWhen(event, display), registered, attended }
+  })
 }
 
 async function countNumbers(
   db: Db,
   turns: Turns,
   { kind, key }: Link,
-  { display, countedUntil, ...time }: Context & { countedUntil: string },
+  { countedUntil, ...time }: TimeContext & { countedUntil: string },
 ): Promise<Numbers> {
   const until = instantInZone(countedUntil, '00:00', time.timeZone)
   const begun = await readBegun(db, turns, { time, only: undefined })
@@ -78,8 +95,6 @@ async function countNumbers(
   const enough = counted.rows.filter(({ registered }) => registered >= roundedTo)
   const ids = enough.map((row) => row.eventId)
   const known = await listAttendance(db, turns, time, ids)
-  const isListed = and(inArray(events.id, ids), isPublishedAt(time.now))
-  const listed = await db.select().from(events).where(isListed).orderBy(events.startsAt, events.id)
   const column = kind === 'path' ? pageViews.path : pageViews.via
   const views = await db
     .select({ sum: sql<number>`coalesce(sum(${pageViews.views}), 0)::int` })
@@ -87,12 +102,10 @@ async function countNumbers(
     .where(and(eq(column, key), lt(pageViews.day, countedUntil)))
   return {
     views: roundDown(views[0]!.sum),
-    events: listed.toReversed().map((event) => {
-      const { registered, attended } = enough.find((row) => row.eventId === event.id)!
-      const isKnown = known.some((row) => row.eventId === event.id)
+    events: enough.map(({ eventId, registered, attended }) => {
+      const isKnown = known.some((row) => row.eventId === eventId)
       return {
-        title: event.title,
-        when: describeWhen(event, display),
+        eventId,
         registered: roundDown(registered),
         attended: isKnown ? roundDown(attended) : null,
       }
