@@ -1,4 +1,4 @@
-import { sql } from 'drizzle-orm'
+import { sql, type SQL } from 'drizzle-orm'
 import {
   customType,
   date,
@@ -11,6 +11,7 @@ import {
   unique,
 } from 'drizzle-orm/pg-core'
 import { accessTypes } from '#kernel/values.ts'
+import { bucketSeconds } from '#kernel/watched-buckets.ts'
 import { id, instant, oneOf } from './columns.ts'
 import { events } from './events.ts'
 import { sessions } from './sign-in.ts'
@@ -20,6 +21,12 @@ import { sessions } from './sign-in.ts'
 /** Watched parts of a recording: ranges of five-second buckets, such as `{[0,12),[40,41)}`; `+` returns the union. */
 const buckets = customType<{ data: string }>({ dataType: () => 'int4multirange' })
 
+/** Returns SQL for the share of a recording that was watched, from 0 to 1. */
+export function watchedShare(watched: SQL, duration: SQL): SQL<number> {
+  const all = sql`ceil(${duration} / ${sql.raw(String(bucketSeconds))})::int`
+  return sql<number>`coalesce(greenroom_length(${watched} * int4multirange(int4range(0, ${all})))::float8 / nullif(${all}, 0), 0)`
+}
+
 const watched = () => ({
   eventId: integer()
     .notNull()
@@ -28,6 +35,9 @@ const watched = () => ({
   /** Playback position, in seconds from the beginning of the recording. */
   position: doublePrecision().notNull(),
   duration: doublePrecision().notNull(),
+  watchedShare: doublePrecision()
+    .notNull()
+    .generatedAlwaysAs(watchedShare(sql`watched`, sql`duration`)),
   updatedAt: instant().notNull().defaultNow(),
 })
 

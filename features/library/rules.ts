@@ -1,15 +1,12 @@
 import { containsWords } from '#kernel/fold-text.ts'
-
-/** The server stores watch progress as a set of five-second buckets of the recording. */
-
-export const bucketSeconds = 5
+import { bucketSeconds } from '#kernel/watched-buckets.ts'
 
 export const mostRanges = 200
 
 /** Half-open range of buckets: includes the first number and excludes the second. */
 export type BucketRange = [from: number, to: number]
 
-/** Returns the number of five-second buckets of a recording; `duration` is in seconds. */
+/** Returns the number of buckets of a recording; `duration` is in seconds. */
 export function bucketCount(duration: number) {
   return Math.ceil(duration / bucketSeconds)
 }

@@ -2,7 +2,7 @@ import { sql, type SQL } from 'drizzle-orm'
 import type { FunnelFilter } from '#features/funnel/contract.ts'
 import { type Grouping, type Stage, unsourced, watchedShares } from '#features/funnel/rules.ts'
 import { addDays } from '#features/events/rules.ts'
-import { watchedShare } from '#features/library/server/watch-progress.ts'
+import { sharesByEmail } from '#features/library/server/watch-progress.ts'
 import { hasAttended, listBegunEvents, presence } from '#features/reports/server/attendance.ts'
 import { programSource } from '#kernel/api-scopes.ts'
 import { instantInZone, type TimeContext } from '#kernel/event-time.ts'
@@ -108,27 +108,9 @@ export function withStages({ columns, from, isMeant, begun, limits }: Selection)
   return sql`(
     select ${columns}, w.share, (r.event_id = any(${sql.param(begun)}::int[])) as "hasBegun",
       ${presence(limits?.isPresent)}
-    from ${from} r left join ${sharesOf(limits?.isWatched)} w on w.user_id = r.user_id and w.event_id = r.event_id
+    from ${from} r
+      left join (select u.id as user_id, s.event_id, s.share
+        from ${sharesByEmail(limits?.isWatched)} s join users u on u.email = s.email) w
+        on w.user_id = r.user_id and w.event_id = r.event_id
     where ${isMeant} offset 0)`
-}
-
-/**
- * Returns SQL for the share of each recording that each person watched, on all devices. `isWatched`: an optional
- * condition on `email` and `event_id`.
- */
-function sharesOf(isWatched = sql`true`): SQL {
-  const columns = sql`email, event_id, watched, duration`
-  const ofSessions = sql`(select email, event_id from session_watch_progress where ${isWatched})`
-  return sql`(
-    select u.id as user_id, p.event_id, ${watchedShare({ watched: sql`p.watched`, duration: sql`p.duration` })} as share
-    from (
-      select ${columns} from watch_progress where ${isWatched} and (email, event_id) not in ${ofSessions}
-      union all
-      select email, event_id, range_agg(watched), (array_agg(duration order by updated_at desc))[1]
-      from (
-        select ${columns}, updated_at from session_watch_progress where ${isWatched}
-        union all select ${columns}, updated_at from watch_progress
-          where ${isWatched} and (email, event_id) in ${ofSessions}) parts
-      group by email, event_id) p
-    join users u on u.email = p.email)`
 }

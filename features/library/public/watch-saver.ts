@@ -1,12 +1,8 @@
 import { call } from '#client/api/call.ts'
 import type { WatchProgress, WatchProgressForm } from '#features/library/contract.ts'
-import {
-  mostRanges,
-  bucketCount,
-  bucketSeconds,
-  type BucketRange,
-} from '#features/library/rules.ts'
+import { mostRanges, bucketCount, type BucketRange } from '#features/library/rules.ts'
 import { longestRecording } from '#features/transcripts/rules.ts'
+import { bucketSeconds } from '#kernel/watched-buckets.ts'
 import type { PlayerPosition } from './player-connection.ts'
 import { sendBeacon } from './track-access.ts'
 

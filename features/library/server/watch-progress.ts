@@ -1,6 +1,5 @@
-import { and, eq, isNotNull, sql, desc, type SQL, type SQLWrapper } from 'drizzle-orm'
+import { and, eq, isNotNull, sql, desc, type SQL } from 'drizzle-orm'
 import type { WatchProgress, WatchProgressForm } from '#features/library/contract.ts'
-import { bucketSeconds } from '#features/library/rules.ts'
 import { isInLibrary } from '#features/transcripts/server/recordings.ts'
 import type { TimeContext } from '#kernel/event-time.ts'
 import type { Db } from '#platform/db/open.ts'
@@ -9,7 +8,12 @@ import { instantText } from '#platform/db/sql-parts.ts'
 import { Refusal } from '#platform/errors/refusal.ts'
 import type { Session } from '#platform/http/call.ts'
 import { events } from '#schema/events.ts'
-import { mergedProgress, sessionWatchProgress, watchProgress } from '#schema/library.ts'
+import {
+  mergedProgress,
+  sessionWatchProgress,
+  watchedShare,
+  watchProgress,
+} from '#schema/library.ts'
 
 type Asked = {
   sessionId: number
@@ -46,7 +50,7 @@ function addWatched(
       from held, recording
       on conflict (${sql.identifier(owner)}, event_id) do update set ${mergedProgress}
       returning event_id as "videoId", position, duration,
-        ${watchedShare({ watched: sql`kept.watched`, duration: sql`kept.duration` })} as "watchedShare",
+        watched_share as "watchedShare",
         ${instantText(sql`kept.updated_at`)} as "updatedAt"`
   })
 }
@@ -140,22 +144,33 @@ function presentProgress(row: Omit<WatchProgress, 'updatedAt'> & { updatedAt: Da
 
 type Table = typeof watchProgress | typeof sessionWatchProgress
 
-/** Returns SQL for the share of a recording that was watched, from 0 to 1. */
-export function watchedShare(row: { watched: SQLWrapper; duration: SQLWrapper }): SQL<number> {
-  const all = sql`ceil(${row.duration} / ${bucketSeconds})::int`
-  const within = sql`(${row.watched} * int4multirange(int4range(0, ${all})))`
-  // Most viewers watch one part without a gap. Its length takes a third of the time of the sum.
-  return sql<number>`coalesce(case when range_merge(${within})::int4multirange = ${within}
-    then upper(${within}) - lower(${within})
-    else (select sum(upper(part) - lower(part)) from unnest(${within}) as part) end, 0)::float8 / ${all}`
-}
-
 function progressColumns(table: Table) {
   return {
     videoId: table.eventId,
     position: table.position,
     duration: table.duration,
-    watchedShare: watchedShare(table),
+    watchedShare: table.watchedShare,
     updatedAt: table.updatedAt,
   }
+}
+
+/**
+ * Returns SQL for the share of each recording that each email watched in all its sessions: `email`, `event_id` and
+ * `share`. `isMeant`: condition on `email` and `event_id` that limits the rows read.
+ */
+export function sharesByEmail(isMeant = sql`true`): SQL {
+  const columns = sql`email, event_id, watched, duration, watched_share, updated_at`
+  const ofSessions = sql`(select email, event_id from session_watch_progress where ${isMeant})`
+  const latest = sql`(array_agg(duration order by updated_at desc))[1]`
+  return sql`(
+    select email, event_id, watched_share as share from watch_progress
+      where ${isMeant} and (email, event_id) not in ${ofSessions}
+    union all
+    select email, event_id, case count(*) when 1 then min(watched_share)
+        else ${watchedShare(sql`range_agg(watched)`, latest)} end
+      from (
+        select ${columns} from session_watch_progress where ${isMeant}
+        union all select ${columns} from watch_progress
+          where ${isMeant} and (email, event_id) in ${ofSessions}) parts
+      group by email, event_id)`
 }

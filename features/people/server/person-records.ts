@@ -1,6 +1,5 @@
 import { and, desc, eq, sql, or } from 'drizzle-orm'
 import { allUses } from '#features/library/server/usage-sums.ts'
-import { watchedShare } from '#features/library/server/watch-progress.ts'
 import { findBounce } from '#features/mails/server/bounces.ts'
 import { attendanceSeconds } from '#features/webinars/server/attendance-time.ts'
 import type { PersonFacts } from '#features/people/contract.ts'
@@ -213,9 +212,9 @@ async function readWatched(
   table: typeof watchProgress | typeof sessionWatchProgress,
   person: Known,
 ) {
-  const { position, updatedAt } = table
+  const { watchedShare, position, updatedAt } = table
   const rows = await db
-    .select({ eventTitle: events.title, watchedShare: watchedShare(table), position, updatedAt })
+    .select({ eventTitle: events.title, watchedShare, position, updatedAt })
     .from(table)
     .innerJoin(events, eq(events.id, table.eventId))
     .where(and(eq(table.email, person.email), isShown(person)))

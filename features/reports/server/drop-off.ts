@@ -1,10 +1,11 @@
 import { eq, sql } from 'drizzle-orm'
 import { requireEvent } from '#features/events/server/event-rows.ts'
-import { bucketCount, bucketSeconds } from '#features/library/rules.ts'
+import { bucketCount } from '#features/library/rules.ts'
 import type { DropOff } from '#features/reports/contract.ts'
 import type { TranscriptCue } from '#features/transcripts/contract.ts'
 import { findRecordingLength, listChapters } from '#features/transcripts/server/recordings.ts'
 import { expandAnswer } from '#features/transcripts/server/store-transcript.ts'
+import { bucketSeconds } from '#kernel/watched-buckets.ts'
 import type { Db } from '#platform/db/open.ts'
 import { transcripts } from '#schema/transcripts.ts'
 

@@ -1,6 +1,6 @@
 import { sql, type SQL } from 'drizzle-orm'
 import { watchedFrom } from '#features/library/rules.ts'
-import { watchedShare } from '#features/library/server/watch-progress.ts'
+import { sharesByEmail } from '#features/library/server/watch-progress.ts'
 import type { Reports } from '#features/reports/contract.ts'
 import type { TimeContext } from '#kernel/event-time.ts'
 import { accessTypes } from '#kernel/values.ts'
@@ -35,23 +35,13 @@ export async function listWatchedShares(
   turns: Turns,
   ids?: number[],
 ): Promise<Reports['watched']> {
-  const share = watchedShare({ watched: sql`watched`, duration: sql`duration` })
   const watched: Reports['watched'] = []
   const all = () => turns(() => db.select({ id: events.id }).from(events))
   for (const id of ids ?? (await all()).map((event) => event.id)) {
     const query = sql`
-      with parts as (
-        select email, watched, duration, updated_at from watch_progress where event_id = ${id}::int
-        union all select email, watched, duration, updated_at from session_watch_progress
-          where event_id = ${id}::int),
-      whole as (
-        select range_agg(watched) as watched,
-          (array_agg(duration order by updated_at desc))[1] as duration
-        from parts group by email),
-      shares as (select ${share} as share from whole)
       select ${id}::int as "eventId", count(*)::int as watchers, avg(share)::float8 as "averageShare",
         (count(*) filter (where share >= ${watchedFrom}))::int as finished
-      from shares having count(*) > 0`
+      from ${sharesByEmail(sql`event_id = ${id}::int`)} shares having count(*) > 0`
     watched.push(...(await turns(() => db.execute<(typeof watched)[number]>(query))).rows)
   }
   return watched.toSorted((one, other) => one.eventId - other.eventId)
