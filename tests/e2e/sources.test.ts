@@ -113,6 +113,15 @@ test('no public page stores anything in the browser or contacts another site', a
   expect(foreign.filter((url) => new URL(url).origin !== greenroom.url)).toEqual([])
 })
 
+test('a report of a view stays below 300 bytes, however long the marks are', async ({ page }) => {
+  const bodies = await noteBeacons(page)
+  const long = 'é'.repeat(150)
+  await page.goto(`/events?utm_source=news&utm_campaign=${long}&via=${'a'.repeat(200)}`)
+  await expect
+    .poll(() => bodies)
+    .toEqual([{ path: '/events', source: 'news', via: 'a'.repeat(100) }])
+})
+
 test('a browser that asks not to be tracked sends no view', async ({ page }) => {
   await page.addInitScript(() => {
     Object.defineProperty(navigator, 'globalPrivacyControl', { value: true })

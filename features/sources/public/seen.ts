@@ -9,6 +9,9 @@ const reported = /^\/(?:(?!admin$|me$)[^/]*|events\/[^/]+)\/?$/
 /** How long a page must be visible to count as viewed, in milliseconds. */
 const visibleForMs = 1000
 
+/** Maximum size of a report, in bytes. */
+const longestBody = 300
+
 /** The view whose page is open; undefined if the page is not counted. */
 let view: { path: string; isFormOpened: boolean; stop: () => void } | undefined
 
@@ -30,14 +33,21 @@ export function noteForm() {
   send(view.path, true)
 }
 
+/** Sends a view or an opened form, without those of the marks that would make the body longer than `longestBody`. */
 function send(path: string, form?: true) {
   const [load] = performance.getEntriesByType('navigation')
   const query = new URL(load?.name ?? window.location.href).searchParams
   const read = (name: string) => query.get(name)?.slice(0, 100)
-  const marks = { source: read('utm_source'), campaign: read('utm_campaign'), via: read('via') }
-  const body = JSON.stringify({ path, ...marks, form })
-  navigator.sendBeacon('/api/seen', new Blob([body], { type: 'application/json' }))
+  const marks = { source: read('utm_source'), via: read('via'), campaign: read('utm_campaign') }
+  let sent: object = { path, form }
+  for (const [name, mark] of Object.entries(marks)) {
+    const longer = { ...sent, [name]: mark }
+    if (toBody(longer).size <= longestBody) sent = longer
+  }
+  navigator.sendBeacon('/api/seen', toBody(sent))
 }
+
+const toBody = (view: object) => new Blob([JSON.stringify(view)], { type: 'application/json' })
 
 function optsOut() {
   const { doNotTrack } = navigator
