@@ -18,7 +18,7 @@ export const needs: Needs = {
   crew: 'events form-questions join-links mails pictures questions transcripts webinars',
   erasure: 'mails newsletter people webhooks webinars',
   'event-defaults': 'event-mails events mails',
-  'event-mails': 'events mails newsletter people sign-in waitlist',
+  'event-mails': 'events mails newsletter sign-in waitlist',
   events: '',
   feedback: 'event-mails events mails',
   feeds: 'events transcripts',

@@ -110,7 +110,7 @@ const crewPage = z.object({
     confirmed: z.int(),
     /** Number of pre-registrations, which wait for the date to be confirmed. */
     preRegistered: z.int(),
-    /** Number of registrants who have used their join link. */
+    /** Number of registrants who have joined, by the rule of the statistics page. */
     joined: z.int(),
     /** Number of registrants who came by the member's own link. */
     byOwnLink: z.int(),

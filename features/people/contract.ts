@@ -64,7 +64,7 @@ export const listPeople = endpoint('GET /api/admin/people', {
     cancelled: yesOrNo,
     /** `yes`: people who opted in to updates and have not unsubscribed. */
     consent: yesOrNo,
-    /** `yes`: attended an event; `no`: registered for an event that took place and attended none. */
+    /** `yes`: attended an event; `no`: has a confirmed registration for an event that took place, and attended none. */
     came: yesOrNo,
     watched: yesOrNo,
     /** `yes`: people to whom no mail is sent, because mails to them bounced. */
@@ -96,6 +96,7 @@ const registration = z.object({
     .nullable(),
   /** Use of the person's join link, to a webinar or a meeting room; null if never used. */
   joined: z.object({ joinCount: z.int(), firstJoinedAt: instant }).nullable(),
+  hasAttended: z.boolean(),
   /** Minutes in the webinar; null without attendance data, which meeting rooms never have. */
   stayedMinutes: z.int().nullable(),
 })
@@ -197,13 +198,12 @@ const facts = z.object({
   ),
 })
 
-/** One entry of a person's timeline; `text` describes it to the organiser. */
+/** One entry of a person's timeline, newest first; `text` describes it to the organiser. */
 const timelineEntry = z.object({ at: instant, what: z.enum(timelineEntries), text: z.string() })
 export type TimelineEntry = z.output<typeof timelineEntry>
 
 const person = personRow.omit({ registrations: true, bounced: true }).extend({
   ...facts.shape,
-  /** The person's timeline, newest entry first. */
   timeline: z.array(timelineEntry),
 })
 export type Person = z.output<typeof person>

@@ -2,6 +2,7 @@ import { mailKinds } from '#main/mail-kinds.ts'
 import { asc } from 'drizzle-orm'
 import { sweepMails } from '#features/mails/server/plan.ts'
 import { registerForEvents } from '#features/registrations/contract.ts'
+import type { Config, LiveSettings } from '#platform/settings/config.ts'
 import type { events } from '#schema/events.ts'
 import { outboxEntries } from '#schema/mails.ts'
 import {
@@ -18,13 +19,14 @@ import { testApp } from './test-app.ts'
 const longAgo = new Date('2026-11-01T08:00:00Z')
 
 /** Starts a site with a mail server and a clock; people are named by the part before the @. */
-export async function mailStage() {
+export async function mailStage(config: Partial<Config & LiveSettings> = {}) {
   const server = await startMailServer()
   const app = await testApp({
     config: {
       smtpUrl: server.url,
       mailFrom: 'hello@lights.example',
       publicUrl: 'http://lights.example',
+      ...config,
     },
   })
   const { db, clock, call, runJobs, database } = app

@@ -1,7 +1,12 @@
 import { and, inArray, sql, type SQL } from 'drizzle-orm'
 import type { EventRow } from '#features/events/server/event-rows.ts'
+import {
+  hasAttended,
+  hasTakenPlace,
+  readEventsWithReports,
+} from '#features/events/server/who-attended.ts'
 import { hasAgreed, hasLeft } from '#features/newsletter/server/consents.ts'
-import { hasCome, haveWatched } from '#features/people/server/list-people.ts'
+import { haveWatched } from '#features/people/server/list-people.ts'
 import type { Audience, AudienceKind, AudiencePart } from '#kernel/audience-kinds.ts'
 import type { AnnouncementTopic } from '#kernel/values.ts'
 import { isFinished, type TimeContext } from '#kernel/event-time.ts'
@@ -11,12 +16,14 @@ import { matchWords } from '#platform/db/sql-parts.ts'
 import { invalidInput } from '#platform/errors/refusal.ts'
 import { events, isPublishedAt } from '#schema/events.ts'
 
-/** What the SQL condition of an audience needs to know about an event: its id, and whether it took place (`isHeld`). */
-type About = { event: Pick<EventRow, 'id'>; isHeld: boolean }
+/**
+ * What the SQL condition of an audience needs to know about an event: its id, the condition that the registrant `r`
+ * attended, and whether the event is over and took place (`isHeld`).
+ */
+type About = { event: Pick<EventRow, 'id'>; attended: SQL; isHeld: boolean }
 
 const registration = (event: About['event'], condition: SQL) => sql`exists (
-  select from event_registrations r left join webinar_seats s on s.registration_id = r.id
-    left join joins j on j.registration_id = r.id
+  select from event_registrations r
   where r.user_id = users.id and r.event_id = ${event.id} and ${condition})`
 
 const isConfirmed = sql`r.registration_type = 'confirmed'`
@@ -30,11 +37,14 @@ const conditions: Record<Exclude<AudienceKind, 'interested' | 'updates'>, (about
   pre_registered: ({ event }) => registration(event, sql`r.registration_type = 'pre_registration'`),
   waitlisted: ({ event }) => sql`exists (select from waitlist_entries w
     where w.user_id = users.id and w.event_id = ${event.id} and w.state in ('waiting', 'offered'))`,
-  came: ({ event }) => registration(event, hasCome),
+  came: ({ event, attended }) => registration(event, attended),
   // If the event did not take place, no registrant missed it.
-  did_not_come: ({ event, isHeld }) =>
-    isHeld ? registration(event, sql`${isConfirmed} and not ${hasCome}`) : sql`false`,
-  not_watched: ({ event }) => sql`(${registration(event, sql`(${isConfirmed} or ${hasCome})`)}
+  did_not_come: ({ event, attended, isHeld }) =>
+    isHeld ? registration(event, sql`${isConfirmed} and not ${attended}`) : sql`false`,
+  not_watched: ({
+    event,
+    attended,
+  }) => sql`(${registration(event, sql`(${isConfirmed} or ${attended})`)}
     and not exists (${haveWatched(event.id, sql`users.email`)}))`,
 }
 const independentKinds = {
@@ -72,11 +82,8 @@ async function selectEmails(
     { eventId: audience.crewOf, field: 'audience.crewOf' },
   ]
   const ids = [...new Set(named.flatMap(({ eventId }) => eventId ?? []))]
-  const rows = await db
-    .select()
-    .from(events)
-    .where(and(inArray(events.id, ids), isPublished))
-  const known = new Map(rows.map((event) => [event.id, event]))
+  const rows = await readEventsWithReports(db, and(inArray(events.id, ids), isPublished))
+  const known = new Map(rows.map((row) => [row.event.id, row]))
   const missing = named.filter(({ eventId }) => eventId !== undefined && !known.has(eventId))
   if (missing.length > 0) {
     const errors = missing.map(({ field, eventId }) => ({
@@ -87,10 +94,13 @@ async function selectEmails(
   }
   function conditionOf({ kind, eventId }: AudiencePart): SQL {
     if (kind === 'interested' || kind === 'updates') return independentKinds[kind]
-    const event = known.get(eventId ?? 0)
-    if (!event) throw new Error(`the audience ${kind} needs its event`)
+    const row = known.get(eventId ?? 0)
+    if (!row) throw new Error(`the audience ${kind} needs its event`)
+    const { event } = row
     const isHeld = !event.cancelledAt && isFinished(event, now, timeZone)
-    return conditions[kind]({ event, isHeld })
+    const hasBegun = hasTakenPlace(row, { now, timeZone })
+    const attended = hasBegun ? hasAttended(sql`${event.id}::int`) : sql`false`
+    return conditions[kind]({ event, attended, isHeld })
   }
   const join = (parts: AudiencePart[]) => sql`(${sql.join(parts.map(conditionOf), sql` or `)})`
   if (audience.any.length === 0) throw new Error('an audience of nothing would be nobody')

@@ -3,6 +3,7 @@ import type { CrewPage, openCrewRoom as contract } from '#features/crew/contract
 import { crewJoinWindow, opensRoom, viaOf } from '#features/crew/rules.ts'
 import { readZoomRoom } from '#features/events/rules.ts'
 import { presentEventPage, presentPictures } from '#features/events/server/present-event.ts'
+import { withAttendance } from '#features/events/server/who-attended.ts'
 import { joinWindowOf, joinWindowState } from '#features/join-links/server/join-page.ts'
 import type { QuestionBoard } from '#features/questions/contract.ts'
 import { markQuestion, readQuestionBoard } from '#features/questions/server/question-board.ts'
@@ -72,10 +73,9 @@ async function countRegistrations(
   const { rows } = await db.execute<CrewPage['registrations']>(sql`
     select count(*) filter (where r.registration_type = 'confirmed')::int as "confirmed",
       count(*) filter (where r.registration_type = 'pre_registration')::int as "preRegistered",
-      count(j.registration_id)::int as "joined",
+      count(*) filter (where r."hasAttended")::int as "joined",
       count(*) filter (where r.first_touch ->> 'via' = any(${sql.param(vias)}::text[]))::int as "byOwnLink"
-    from event_registrations r left join joins j on j.registration_id = r.id
-    where r.event_id = ${eventId} and r.user_id is not null`)
+    from ${withAttendance(sql`${eventId}::int`)} r where r.user_id is not null`)
   return rows[0]!
 }
 

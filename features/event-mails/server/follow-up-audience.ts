@@ -1,13 +1,10 @@
 import { sql, type SQL } from 'drizzle-orm'
 import type { FollowUp } from '#kernel/mail-kinds.ts'
 import type { EventRow } from '#features/events/server/event-rows.ts'
+import { hasAttended } from '#features/events/server/who-attended.ts'
 import { isConfirmed } from '#features/mails/server/plan.ts'
-import { hasCome } from '#features/people/server/list-people.ts'
 
-/** SQL: the registrant attended, by Zoom's report or their join link. */
-const attended = sql`exists (select from (select 1) one
-  left join webinar_seats s on s.registration_id = r.id
-  left join joins j on j.registration_id = r.id where ${hasCome})`
+const attended = ({ id }: EventRow) => hasAttended(sql`${id}::int`)
 
 /** SQL: the registrant registered before the event ended. */
 function wasRegistered({ endsAt, updatedAt }: EventRow): SQL {
@@ -17,8 +14,8 @@ function wasRegistered({ endsAt, updatedAt }: EventRow): SQL {
 /** Returns SQL: the registrant attended (thank-you) or missed (missed-you) the event. */
 export function isReceiver(kind: FollowUp, event: EventRow): SQL {
   return kind === 'thank_you'
-    ? sql`${wasRegistered(event)} and ${attended}`
-    : sql`${wasRegistered(event)} and not ${attended}`
+    ? attended(event)
+    : sql`${wasRegistered(event)} and not ${attended(event)}`
 }
 
 /** Two mails that are due within this number of milliseconds are sent as one. */
@@ -31,7 +28,8 @@ const mergeMs = 24 * 60 * 60_000
 export function awaitsFollowUp(event: EventRow): SQL {
   if (!event.recordingReadyAt) return sql`false`
   const until = new Date(event.recordingReadyAt.getTime() + mergeMs).toISOString()
-  return sql`(${wasRegistered(event)} and exists (select from held_mails h
+  return sql`exists (select from held_mails h
     where h.event_id = r.event_id and h.state = 'held' and h.goes_at <= ${until}::timestamptz
-      and case when ${attended} then h.kind in ('thank_you', 'feedback_question') else h.kind = 'missed_you' end))`
+      and case when ${attended(event)} then h.kind in ('thank_you', 'feedback_question')
+        else h.kind = 'missed_you' and ${wasRegistered(event)} end)`
 }

@@ -18,6 +18,7 @@ import {
 } from '#schema/webinars.ts'
 import { countConfirmed } from '#schema/waitlist.ts'
 import type { EventRow } from './event-rows.ts'
+import { withAttendance } from './who-attended.ts'
 
 /** Stored data of one event from which its checklist is computed. */
 export type ChecklistFacts = {
@@ -141,13 +142,7 @@ const countsOfDetails: Partial<Record<keyof Counted, SQL>> = {
     where q.event_id = ${id} and q.state = 'open')`,
   joined: sql`(select count(*) from joins j
     where j.registration_id in ${ofRegistrations} and j.first_joined_at >= ${startsCountFrom})`,
-  // The same people as in `features/reports/server/attendance.ts`.
-  attended: sql`(select count(*) from event_registrations r
-    left join webinar_seats s on s.registration_id = r.id
-    where r.event_id = ${id} and (s.attended_at is not null
-      or exists (select from attendance_marks m where m.registration_id = r.id)
-      or s.state is distinct from 'seated'
-        and exists (select from joins j where j.registration_id = r.id)))`,
+  attended: sql`(select count(*) from ${withAttendance(id)} r where "hasAttended")`,
   chapters: sql`(select count(*) from chapters c where c.event_id = ${id})`,
   feedbackAsked: sql`(select count(*) from outbox_entries d where d.event_id = ${id}
     and d.kind = 'feedback_question' and d.dedupe_key = '' and d.state = 'sent')`,

@@ -117,7 +117,7 @@ export function hasStarted({ heard, start }: Known) {
   )
 }
 
-export function describeJoined({ joined, confirmed }: Known) {
+export function describeJoined({ joined, confirmed }: Pick<Known, 'joined' | 'confirmed'>) {
   return `${write(joined)} of ${write(confirmed)} joined by link.`
 }
 
@@ -139,5 +139,6 @@ export function describeAttendance(known: Known) {
     return `${write(attended)} of ${write(confirmed)} attended, by Zoom's report.`
   }
   if (webinarId !== null && isZoomConnected) return "Zoom's report is read after the event."
-  return isOver || joined > 0 ? describeJoined(known) : 'Attendance is counted by join links.'
+  if (isOver) return describeJoined({ joined: attended, confirmed })
+  return joined > 0 ? describeJoined(known) : 'Attendance is counted by join links.'
 }

@@ -1,7 +1,7 @@
 import { sql, type SQL } from 'drizzle-orm'
 import type { FunnelFilter, FunnelRow } from '#features/funnel/contract.ts'
 import { mostViewKeys, otherKey, stages, unsourced } from '#features/funnel/rules.ts'
-import { listBegunEvents } from '#features/reports/server/attendance.ts'
+import { listBegunEvents } from '#features/events/server/who-attended.ts'
 import type { TimeContext } from '#kernel/event-time.ts'
 import type { Db } from '#platform/db/open.ts'
 import type { Turns } from '#platform/db/read-in-turns.ts'

@@ -2,8 +2,13 @@ import { sql, type SQL } from 'drizzle-orm'
 import type { FunnelFilter } from '#features/funnel/contract.ts'
 import { type Grouping, type Stage, unsourced, watchedShares } from '#features/funnel/rules.ts'
 import { addDays } from '#features/events/rules.ts'
+import {
+  isAttendee,
+  listBegunEvents,
+  listZoomKnown,
+  presenceColumns,
+} from '#features/events/server/who-attended.ts'
 import { sharesByEmail } from '#features/library/server/watch-progress.ts'
-import { hasAttended, listBegunEvents, presence } from '#features/reports/server/attendance.ts'
 import { programSource } from '#kernel/api-scopes.ts'
 import { instantInZone, type TimeContext } from '#kernel/event-time.ts'
 import { importSource, noSource } from '#kernel/values.ts'
@@ -49,8 +54,8 @@ export function isInPeriod(
 export const isForEvent = (eventId: number | undefined, row = rows) =>
   eventId === undefined ? sql`true` : sql`${row}.event_id = ${eventId}::int`
 
-/** Ids of events that have begun, and of those whose registrants Zoom saw. */
-type Begun = { ids: number[]; seen: number[] }
+/** Ids of events that have begun, and of those whose attendance Zoom's records decide. */
+type Begun = { ids: number[]; known: number[] }
 
 /** Returns which events have begun, and for which of them Zoom's records decide who attended. */
 export async function readBegun(
@@ -60,21 +65,12 @@ export async function readBegun(
 ): Promise<Begun> {
   const begun = await listBegunEvents(db, turns, time, only === undefined ? undefined : [only])
   const ids = begun.map(({ event }) => event.id)
-  const reported = begun.filter(({ report }) => report?.state === 'ready')
-  const { rows: found } = await turns(() =>
-    db.execute<{ id: number }>(sql`
-      select distinct r.event_id as id from event_registrations r join (
-        select registration_id from attendance_marks
-        union all select registration_id from webinar_seats where attended_at is not null) seen
-        on seen.registration_id = r.id
-      where r.event_id = any(${sql.param(ids)}::int[])`),
-  )
-  return { ids, seen: [...reported.map(({ event }) => event.id), ...found.map(({ id }) => id)] }
+  return { ids, known: await turns(() => listZoomKnown(db, ids)) }
 }
 
-/** Returns the SQL condition that Zoom saw registrants of the event of a row `reached` of `withStages`. */
-export const isZoomKnown = ({ seen }: Begun) =>
-  sql`(reached.event_id = any(${sql.param(seen)}::int[]))`
+/** Returns the SQL condition that Zoom's records decide who attended the event of a row `reached` of `withStages`. */
+export const isZoomKnown = ({ known }: Begun) =>
+  sql`(reached.event_id = any(${sql.param(known)}::int[]))`
 
 const conditions: Record<Exclude<Stage, 'attended'>, SQL> = {
   registered: sql`true`,
@@ -85,7 +81,7 @@ const conditions: Record<Exclude<Stage, 'attended'>, SQL> = {
 
 /** Returns the SQL condition that a row of `withStages` is in the stage. */
 export function isIn(stage: Stage, isKnown: SQL): SQL {
-  return stage === 'attended' ? sql`"hasBegun" and ${hasAttended(isKnown)}` : conditions[stage]
+  return stage === 'attended' ? sql`"hasBegun" and ${isAttendee(isKnown)}` : conditions[stage]
 }
 
 type Selection = {
@@ -107,7 +103,7 @@ type Selection = {
 export function withStages({ columns, from, isMeant, begun, limits }: Selection): SQL {
   return sql`(
     select ${columns}, w.share, (r.event_id = any(${sql.param(begun)}::int[])) as "hasBegun",
-      ${presence(limits?.isPresent)}
+      ${presenceColumns(limits?.isPresent)}
     from ${from} r
       left join (select u.id as user_id, s.event_id, s.share
         from ${sharesByEmail(limits?.isWatched)} s join users u on u.email = s.email) w

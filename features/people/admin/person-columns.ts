@@ -14,6 +14,7 @@ export const registrationColumns: CsvColumns<Person['registrations'][number]> = 
   Zoom: ({ seat: webinarSeat }) => (webinarSeat ? webinarSeatLabels[webinarSeat.state].name : ''),
   'Zoom Problem': ({ seat: webinarSeat }) => webinarSeat?.lastError ?? '',
   'Joined At': ({ joined }, zone) => writeInstant(joined?.firstJoinedAt ?? null, zone),
+  Attended: ({ hasAttended }) => (hasAttended ? 'Yes' : 'No'),
   'Minutes Attended': ({ stayedMinutes }) => String(stayedMinutes ?? ''),
 }
 

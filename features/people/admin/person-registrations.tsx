@@ -107,6 +107,7 @@ function Line({ registration, personKey, onOpen, onDone }: LineProps) {
     createdAt,
     seat: webinarSeat,
     joined,
+    hasAttended,
   } = registration
   const { stayedMinutes } = registration
   const isConfirmed = registrationType === 'confirmed'
@@ -133,7 +134,9 @@ function Line({ registration, personKey, onOpen, onDone }: LineProps) {
         {webinarSeat?.lastError && (
           <span>{`. Not registered in Zoom: ${webinarSeat.lastError}`}</span>
         )}
-        {joined && <span>{`. Joined ${format(joined.firstJoinedAt)}`}</span>}
+        {joined && (
+          <span>{`. ${hasAttended ? 'Joined' : 'Join link opened'} ${format(joined.firstJoinedAt)}`}</span>
+        )}
         {stayedMinutes !== null && <span>{`, attended ${countMinutes(stayedMinutes)}`}</span>}
       </p>
       <ForRole needs="editor">

@@ -1,4 +1,10 @@
 import { isNull, sql, type SQL } from 'drizzle-orm'
+import {
+  isAttendee,
+  listBegunEvents,
+  listZoomKnown,
+  presenceColumns,
+} from '#features/events/server/who-attended.ts'
 import { listAnswerColumns } from '#features/form-questions/server/answers.ts'
 import { hasAgreed, hasLeft } from '#features/newsletter/server/consents.ts'
 import type { listPeople as contract, PeopleFilter, PersonRow } from '#features/people/contract.ts'
@@ -40,12 +46,13 @@ export async function listPeople(
   time: TimeContext,
 ): Promise<ReplyOf<typeof contract>> {
   const held = filter.came === 'no' ? await listHeldEvents(db, filter.event, time) : []
+  const begun = filter.came ? await readBegun(db, filter.event, time) : { ids: [], known: [] }
   // Without filters, PostgreSQL uses the index to count people and to find the page. With filters,
   // `materialized` makes PostgreSQL search only once.
   const kept = sql.raw(Object.values(filter).some(Boolean) ? 'materialized' : 'not materialized')
   const { rows } = await db.execute<(Found | { key: null }) & { total: number }>(sql`
     with found as ${kept} (select p.key, p.email, p.created_at from people p
-      where ${isWanted(filter, held)}),
+      where ${isWanted(filter, held, begun)}),
     p as (${sorted(sort)} limit ${limit} offset ${(page - 1) * limit})
     select n.total, ${personColumns}, (select count(*) from event_registrations r
         where r.user_id = u.id)::int as registrations,
@@ -91,7 +98,11 @@ function sorted(order: PeopleOrder): SQL {
  * SQL condition for the filters of the list of people. Each filter is an EXISTS over a set that PostgreSQL computes
  * once; NOT IN would compare every person with every row.
  */
-function isWanted(filter: Omit<PeopleFilter, 'page' | 'limit' | 'sort'>, held: number[]): SQL {
+function isWanted(
+  filter: Omit<PeopleFilter, 'page' | 'limit' | 'sort'>,
+  held: number[],
+  begun: Begun,
+): SQL {
   const { search, event, cancelled, consent, came, watched, bounced } = filter
   const conditions = [matchPlainWords(sql`p.words`, search)]
   const add = (wanted: 'yes' | 'no' | undefined, emails: SQL) => {
@@ -102,10 +113,10 @@ function isWanted(filter: Omit<PeopleFilter, 'page' | 'limit' | 'sort'>, held: n
   if (event !== undefined && cancelled !== 'yes') add('yes', registered([event]))
   add(cancelled, haveCancelled(event))
   add(consent, sql`select users.email from users where ${hasAgreed} and not ${hasLeft}`)
-  // Restrict the filter to people who registered for an event that took place, because only they can have
-  // missed one.
-  if (came === 'no') add('yes', registered(held))
-  add(came, cameTo(event))
+  // Restrict the filter to people with a confirmed registration for an event that took place, because only they can
+  // have missed one.
+  if (came === 'no') add('yes', sql`${registered(held)} and r.registration_type = 'confirmed'`)
+  add(came, attended(begun, event))
   add(watched, haveWatched(event))
   add(bounced, sql`select b.email from bounces b`)
   return sql.join(conditions, sql` and `)
@@ -134,17 +145,31 @@ async function listHeldEvents(db: Db, event: number | undefined, { now, timeZone
 const ofEvent = (column: SQL, event: number | undefined) =>
   event === undefined ? sql`true` : sql`${column} = ${event}`
 
-/**
- * SQL condition that is true if a person attended an event, according to their Zoom registration (`s`) or
- * their use of the join link (`j`).
- */
-export const hasCome = sql`(s.attended_at is not null or j.registration_id is not null)`
+/** Ids of events that have taken place, and of those whose attendance Zoom's records decide. */
+type Begun = { ids: number[]; known: number[] }
 
-function cameTo(event: number | undefined) {
-  return sql`select u.email from event_registrations r join users u on u.id = r.user_id
-    left join webinar_seats s on s.registration_id = r.id left join joins j on j.registration_id = r.id
-    where ${hasCome}
-      and ${ofEvent(sql`r.event_id`, event)}`
+async function readBegun(db: Db, event: number | undefined, time: TimeContext): Promise<Begun> {
+  const begun = await listBegunEvents(
+    db,
+    (read) => read(),
+    time,
+    event === undefined ? event : [event],
+  )
+  const ids = begun.map((row) => row.event.id)
+  return { ids, known: await listZoomKnown(db, ids) }
+}
+
+/** Selects the emails of people who attended one of the events. */
+function attended({ ids, known }: Begun, event: number | undefined) {
+  const ofEvents = sql`event_id = any(${sql.param(ids)}::int[])`
+  const isWithin =
+    event === undefined
+      ? undefined
+      : sql`registration_id in (select id from event_registrations where ${ofEvents})`
+  return sql`select u.email from (
+      select r.event_id, r.user_id, ${presenceColumns(isWithin)} from event_registrations r
+      where r.${ofEvents}) a join users u on u.id = a.user_id
+    where ${isAttendee(sql`a.event_id = any(${sql.param(known)}::int[])`)}`
 }
 
 /**

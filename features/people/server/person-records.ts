@@ -1,4 +1,5 @@
 import { and, desc, eq, sql, or } from 'drizzle-orm'
+import { hasAttended } from '#features/events/server/who-attended.ts'
 import { allUses } from '#features/library/server/usage-sums.ts'
 import { findBounce } from '#features/mails/server/bounces.ts'
 import { attendanceSeconds } from '#features/webinars/server/attendance-time.ts'
@@ -143,6 +144,7 @@ async function readRegistrations(db: Db, person: Known) {
       eventTitle: events.title,
       seat: webinarSeats,
       joined: { joinCount: joins.joinCount, firstJoinedAt: joins.firstJoinedAt },
+      hasAttended: sql<boolean>`${hasAttended(sql`${eventRegistrations.eventId}`, sql`${eventRegistrations.id}`)}`,
     })
     .from(eventRegistrations)
     .innerJoin(events, eq(events.id, eventRegistrations.eventId))
@@ -151,10 +153,10 @@ async function readRegistrations(db: Db, person: Known) {
     .where(and(eq(eventRegistrations.userId, userId), isShown(person)))
     .orderBy(desc(eventRegistrations.createdAt), desc(eventRegistrations.id))
   const stays = await readStays(db, userId)
-  return rows.map(({ registration, eventTitle, seat, joined }) => {
+  return rows.map(({ registration, seat, joined, ...known }) => {
     const told = { seat: seat && serializeDates(seat), joined: joined && serializeDates(joined) }
     const stayedMinutes = stays.get(registration.id) ?? null
-    return { ...serializeDates(registration), eventTitle, ...told, stayedMinutes }
+    return { ...serializeDates(registration), ...known, ...told, stayedMinutes }
   })
 }
 

@@ -119,6 +119,7 @@ function describeRegistration(row: PersonFacts['registrations'][number]): Entry[
     createdAt,
     seat: webinarSeat,
     joined,
+    hasAttended,
   } = row
   const attendanceTime = row.stayedMinutes ? `, for ${countMinutes(row.stayedMinutes)}` : ''
   const origin = describeSource(registrationSource)
@@ -139,7 +140,9 @@ function describeRegistration(row: PersonFacts['registrations'][number]): Entry[
     {
       at: webinarSeat?.attendedAt ?? joined?.firstJoinedAt ?? null,
       what: 'joined',
-      text: `Joined ${eventTitle}${attendanceTime}`,
+      text: hasAttended
+        ? `Joined ${eventTitle}${attendanceTime}`
+        : `Opened the join link of ${eventTitle}, and did not join in Zoom`,
     },
   ]
 }

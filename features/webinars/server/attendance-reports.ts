@@ -1,5 +1,6 @@
-import { and, isNotNull, isNull, sql, eq, inArray, type SQL } from 'drizzle-orm'
+import { and, isNotNull, isNull, sql, eq, inArray } from 'drizzle-orm'
 import { heldSpan, countedStarts } from '#features/events/rules.ts'
+import { readEventsWithReports } from '#features/events/server/who-attended.ts'
 import { reportTimes } from '#features/webinars/rules.ts'
 import type { TimeContext } from '#kernel/event-time.ts'
 import type { ReportState } from '#kernel/values.ts'
@@ -11,13 +12,7 @@ import { GiveUp, TryLater, type Attempt } from '#platform/jobs/run-job.ts'
 import { lacksJob, retryJobs } from '#platform/jobs/waiting-jobs.ts'
 import { events } from '#schema/events.ts'
 import { eventRegistrations } from '#schema/registrations.ts'
-import {
-  zoomWebinarMappings,
-  attendanceMarks,
-  attendanceReports,
-  isHeldIn,
-  liveStates,
-} from '#schema/webinars.ts'
+import { zoomWebinarMappings, attendanceMarks, attendanceReports } from '#schema/webinars.ts'
 import { markAttended, mergeStays } from './attendance-time.ts'
 import type { RetryContext } from './list-webinar-seats.ts'
 import type { ZoomClient } from './zoom-client.ts'
@@ -178,24 +173,4 @@ async function noteReportState(
     .insert(attendanceReports)
     .values({ eventId, ...changes })
     .onConflictDoUpdate({ target: attendanceReports.eventId, set: changes })
-}
-
-/**
- * Returns events sorted by id, each with Zoom's live status, the state of the attendance report, and the webinar or
- * meeting (null if there is none).
- */
-export function readEventsWithReports(db: Db, which: SQL | undefined) {
-  return db
-    .select({
-      event: events,
-      heard: liveStates,
-      report: attendanceReports,
-      webinarId: zoomWebinarMappings.webinarId,
-    })
-    .from(events)
-    .leftJoin(liveStates, eq(liveStates.eventId, events.id))
-    .leftJoin(attendanceReports, eq(attendanceReports.eventId, events.id))
-    .leftJoin(zoomWebinarMappings, isHeldIn)
-    .where(which)
-    .orderBy(events.id)
 }

@@ -1,0 +1,122 @@
+import { and, inArray, isNull, sql, type SQL } from 'drizzle-orm'
+import { type Heard, heldSpan } from '#features/events/rules.ts'
+import { effectiveStatus, eventStart, type TimeContext } from '#kernel/event-time.ts'
+import type { Db, Transaction } from '#platform/db/open.ts'
+import type { Turns } from '#platform/db/read-in-turns.ts'
+import { events } from '#schema/events.ts'
+import { attendanceReports, isHeldIn, liveStates, zoomWebinarMappings } from '#schema/webinars.ts'
+import type { EventRow } from './event-rows.ts'
+
+/**
+ * Returns events sorted by id, each with Zoom's live status, the state of the attendance report, and the webinar or
+ * meeting (null if there is none).
+ */
+export function readEventsWithReports(db: Db | Transaction, which: SQL | undefined) {
+  return db
+    .select({
+      event: events,
+      heard: liveStates,
+      report: attendanceReports,
+      webinarId: zoomWebinarMappings.webinarId,
+    })
+    .from(events)
+    .leftJoin(liveStates, sql`${liveStates.eventId} = ${events.id}`)
+    .leftJoin(attendanceReports, sql`${attendanceReports.eventId} = ${events.id}`)
+    .leftJoin(zoomWebinarMappings, isHeldIn)
+    .where(which)
+    .orderBy(events.id)
+}
+
+type Known = { event: EventRow; heard: Heard | null }
+
+/** Returns whether registrants can have attended an event: it was not cancelled, and has begun or is completed. */
+export function hasTakenPlace({ event, heard }: Known, { now, timeZone }: TimeContext): boolean {
+  const span = event.cancelledAt ? undefined : heldSpan(event, heard, timeZone)
+  if (!span) return false
+  return span.from <= now || effectiveStatus(event, now, timeZone) === 'completed'
+}
+
+/** Returns the events that registrants can have attended; with `ids`, only those of them. */
+export async function listBegunEvents(db: Db, turns: Turns, time: TimeContext, ids?: number[]) {
+  const isMeant = and(isNull(events.cancelledAt), ids && inArray(events.id, ids))
+  const known = await turns(() => readEventsWithReports(db, isMeant).execute())
+  return known.flatMap((row) => {
+    const start = eventStart(row.event)
+    const span = heldSpan(row.event, row.heard, time.timeZone)
+    return start && span && hasTakenPlace(row, time) ? [{ ...row, start, span }] : []
+  })
+}
+
+/**
+ * Returns the SQL condition that Zoom's records decide who attended an event: Zoom reported its attendance, or saw a
+ * registrant.
+ */
+export function isZoomKnown(eventId: SQL): SQL {
+  const exists = (table: SQL) => sql`exists (select from event_registrations o
+    join ${table} z on z.registration_id = o.id where o.event_id = ${eventId})`
+  return sql`(exists (select from attendance_reports a where a.event_id = ${eventId} and a.state = 'ready')
+    or ${exists(sql`attendance_marks`)}
+    or ${exists(sql`(select registration_id from webinar_seats where attended_at is not null)`)})`
+}
+
+/** Returns the ids of those of the events whose attendance Zoom's records decide. */
+export async function listZoomKnown(db: Db | Transaction, eventIds: number[]): Promise<number[]> {
+  const { rows } = await db.execute<{ id: number }>(sql`
+    select e.id from events e where e.id = any(${sql.param(eventIds)}::int[]) and ${isZoomKnown(sql`e.id`)}`)
+  return rows.map(({ id }) => id)
+}
+
+/** SQL conditions on a registration: Zoom saw it, its join link was used, and it is registered in Zoom. */
+type Presence = Record<'isSeen' | 'hasJoined' | 'isSeated', SQL>
+
+/**
+ * A registrant attended if Zoom saw them. Registrants whom Zoom did not see attended if they used their join link,
+ * unless they are registered in Zoom and Zoom's records decide who attended: then they did not get in.
+ */
+const attended = ({ isSeen, hasJoined, isSeated }: Presence, isKnown: SQL) =>
+  sql`(${isSeen} or ${hasJoined} and not (${isSeated} and ${isKnown}))`
+
+const markedIds = sql`select registration_id from attendance_marks`
+const seenIds = sql`select registration_id from webinar_seats where attended_at is not null`
+const joinedIds = sql`select registration_id from joins`
+const seatedIds = sql`select registration_id from webinar_seats where state = 'seated'`
+
+/**
+ * Returns the SQL condition that a registrant attended an event that has taken place. Reads by primary key, so that it
+ * is fast for a single person and for all registrants.
+ */
+export function hasAttended(eventId: SQL, registrationId = sql`r.id`): SQL {
+  const has = (ids: SQL) =>
+    sql`exists (select from (${ids}) has where has.registration_id = ${registrationId})`
+  const presence = {
+    isSeen: sql`(${has(markedIds)} or ${has(seenIds)})`,
+    hasJoined: has(joinedIds),
+    isSeated: has(seatedIds),
+  }
+  return attended(presence, isZoomKnown(eventId))
+}
+
+/**
+ * Returns SQL columns of the registrations `r` for `isAttendee`, for queries of many registrations. `isWithin`: an
+ * optional condition on `registration_id` that limits the rows read for few registrations.
+ */
+export function presenceColumns(isWithin = sql`true`): SQL {
+  const isIn = (ids: SQL) =>
+    sql`r.id in (select registration_id from (${ids}) known where ${isWithin})`
+  return sql`(${isIn(markedIds)} or ${isIn(seenIds)}) as "isSeen",
+    (${isIn(joinedIds)}) as "hasJoined", (${isIn(seatedIds)}) as "isSeated"`
+}
+
+/** Returns the SQL condition that a row with the columns `presenceColumns` attended. */
+export function isAttendee(isKnown: SQL): SQL {
+  const presence = { isSeen: sql`"isSeen"`, hasJoined: sql`"hasJoined"`, isSeated: sql`"isSeated"` }
+  return attended(presence, isKnown)
+}
+
+/** Returns SQL for all registrations of an event, with the column `"hasAttended"`, for counting them. */
+export function withAttendance(eventId: SQL): SQL {
+  const ofEvent = sql`event_id = ${eventId}`
+  const isWithin = sql`registration_id in (select id from event_registrations where ${ofEvent})`
+  return sql`(select found.*, ${isAttendee(isZoomKnown(eventId))} as "hasAttended"
+    from (select r.*, ${presenceColumns(isWithin)} from event_registrations r where ${ofEvent}) found)`
+}
