@@ -81,8 +81,8 @@ export async function saveEventDefaults(
       .values({ id: 1, ...values })
       .onConflictDoUpdate({ target: eventDefaults.id, set: values })
     if (values.needsApproval && !stored.needsApproval) await requireApprovals(tx)
-    if (values.followUpTime !== stored.followUpTime) await deleteHolds(tx, 'all', followUpKinds)
     await applySeriesReminders(tx, reminderMinutes, { actor, ...time })
+    if (values.followUpTime !== stored.followUpTime) await deleteHolds(tx, 'all', followUpKinds)
     const after = await readEventDefaults(tx)
     const { latestCrew: _crew, ...shown } = after
     const names = Object.keys(shown) as (keyof typeof shown)[]

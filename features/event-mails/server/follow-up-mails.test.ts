@@ -9,6 +9,7 @@ import {
   stopHeldMails,
 } from '#features/event-mails/contract.ts'
 import { changeEvent } from '#features/events/contract.ts'
+import { outboxEntries } from '#schema/mails.ts'
 import { eventRegistrations } from '#schema/registrations.ts'
 import { attendanceReports, joins, zoomWebinarMappings } from '#schema/webinars.ts'
 import { mailStage } from '#tests/support/mail-stage.ts'
@@ -88,6 +89,17 @@ test(
     ])
   },
 )
+
+test('a mail about the recording that was skipped before is sent inside the thank-you mail, not besides', async () => {
+  const { event, enrol, switchOn, release, at, db } = await followUpStage()
+  await enrol('zola', event.id, true)
+  await switchOn('2026-12-10T10:00:00Z', both)
+  await release('2026-12-12T12:00:00Z')
+  const entry = { kind: 'recording_ready', email: 'zola@example.com', dedupeKey: '' } as const
+  await db.insert(outboxEntries).values({ ...entry, eventId: event.id, state: 'skipped' })
+  expect(await at('2026-12-13T08:00:00Z')).toEqual(['zola: Thank you for coming'])
+  expect(await at('2026-12-13T08:05:00Z')).toEqual([])
+})
 
 test('the next event is named to people who agreed to invitations and are not registered for it', async () => {
   const { build, event, enrol, switchOn, release, at, server, db } = await followUpStage()

@@ -8,7 +8,7 @@ import type { Db, Transaction } from '#platform/db/open.ts'
 import { Refusal } from '#platform/errors/refusal.ts'
 import { events } from '#schema/events.ts'
 import { heldMails, type EventCause } from '#schema/mails.ts'
-import { compareTimedHolds, isTimed, updateTimedHolds } from './hold-until.ts'
+import { isTimed, refreshTimedHolds } from './hold-until.ts'
 import type { MailKinds } from './mail-kind.ts'
 import {
   type DueNotification,
@@ -58,11 +58,13 @@ export async function listCausedMails(
   const caused: CausedMail[] = []
   const applicable = listApplicableNotifications(kinds, after, time)
   // First, because a timed mail may contain another mail for some of its recipients.
-  const readHolds = () => tx.select().from(heldMails).where(eq(heldMails.eventId, after.id))
-  const about = { event: after, applicable, holds: await readHolds() }
-  const changes = await compareTimedHolds(tx, kinds, about, time)
-  await updateTimedHolds(tx, after, changes, (due) => selectRecipients(kinds, after, due))
-  const timed = await readHolds()
+  const timed = await refreshTimedHolds(
+    tx,
+    kinds,
+    { event: after, applicable },
+    (due) => selectRecipients(kinds, after, due),
+    time,
+  )
   for (const notification of applicable) {
     const isHeld = timed.some(({ kind, state }) => kind === notification.kind && state === 'held')
     if (isTimed(kinds, notification.kind) && !isHeld) continue

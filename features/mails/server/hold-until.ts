@@ -46,11 +46,37 @@ export async function compareTimedHolds<Due extends Timed>(
   return { missing, stale }
 }
 
+/** SQL: the lock that keeps the times of mails and their holds in agreement. */
+const timesLock = sql`hashtext('greenroom_timed_holds')`
+
 /**
- * Holds mails of an event, and deletes stale holds, as `compareTimedHolds` returned them. `recipientsOf` returns the SQL
- * clauses FROM and WHERE of a mail's recipients. Idempotent, also if two nodes run it at once.
+ * Holds the mails of an event that are sent at a time of their own, and deletes stale holds. Returns the holds of the
+ * event. Until the transaction ends, no administrator can change the times from which the holds follow, so that a mail
+ * without a time of its own reliably waits for the one that will contain it. Lock the event before. `recipientsOf`
+ * returns the SQL clauses FROM and WHERE of a mail's recipients. Idempotent, also if two nodes run it at once.
  */
-export async function updateTimedHolds<Due extends Timed>(
+export async function refreshTimedHolds<Due extends Timed>(
+  tx: Transaction,
+  kinds: MailKinds,
+  { event, applicable }: { event: EventRow; applicable: Due[] },
+  recipientsOf: (due: Due) => SQL,
+  time: TimeContext,
+): Promise<Hold[]> {
+  await lockTimes(tx)
+  const readHolds = () => tx.select().from(heldMails).where(eq(heldMails.eventId, event.id))
+  const holds = await readHolds()
+  const changes = await compareTimedHolds(tx, kinds, { event, applicable, holds }, time)
+  if (changes.missing.length + changes.stale.length === 0) return holds
+  await updateTimedHolds(tx, event, changes, recipientsOf)
+  return readHolds()
+}
+
+/** Waits while an administrator changes a time of mails, and makes such changes wait until the transaction ends. */
+export async function lockTimes(tx: Transaction): Promise<void> {
+  await tx.execute(sql`select pg_advisory_xact_lock_shared(${timesLock})`)
+}
+
+async function updateTimedHolds<Due extends Timed>(
   tx: Transaction,
   event: EventRow,
   { missing, stale }: { missing: (Due & { goesAt: Date })[]; stale: { id: number }[] },
@@ -79,12 +105,16 @@ async function deleteTimedHolds(tx: Transaction, holds: { id: number }[]): Promi
   await tx.delete(heldMails).where(and(inArray(heldMails.id, ids), eq(heldMails.state, 'held')))
 }
 
-/** Deletes the holds of these kinds that were neither stopped nor released: those of one event, or of all events. */
+/**
+ * Deletes the holds of these kinds that were neither stopped nor released: those of one event, or of all events. Call
+ * this after the change of the time, and lock no event after it.
+ */
 export async function deleteHolds(
   tx: Transaction,
   eventId: number | 'all',
   kinds: readonly (keyof MailKinds)[],
 ): Promise<void> {
+  await tx.execute(sql`select pg_advisory_xact_lock(${timesLock})`)
   const event = eventId === 'all' ? undefined : eq(heldMails.eventId, eventId)
   const isOfEvent = and(event, inArray(heldMails.kind, kinds))
   await tx.delete(heldMails).where(and(isOfEvent, eq(heldMails.state, 'held')))
@@ -133,5 +163,7 @@ export async function carryAlong(
         where c.id = any(${sql.param(carriers)}::int[]) and c.email = u.email)
       ${recipients} and u.email in (select c.email from outbox_entries c
         where c.id = any(${sql.param(carriers)}::int[]))
-    on conflict on constraint outbox_entries_once_unique do nothing`)
+    on conflict on constraint outbox_entries_once_unique do update
+      set state = 'waiting', carried_by = excluded.carried_by, last_error = null
+      where outbox_entries.state = 'skipped'`)
 }

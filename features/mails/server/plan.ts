@@ -17,7 +17,8 @@ import {
   compareTimedHolds,
   findCarried,
   isHoldOf,
-  updateTimedHolds,
+  lockTimes,
+  refreshTimedHolds,
 } from './hold-until.ts'
 import type { DueMail, EventMail, MailKinds } from './mail-kind.ts'
 import { waitsForPublishing } from './record.ts'
@@ -50,29 +51,26 @@ export async function sweepMails(db: Db, jobs: JobSender, time: TimeContext, kin
   const holds = await db.select().from(heldMails)
   async function plan(event: (typeof rows)[number]) {
     const applicable = listApplicableNotifications(kinds, event, time)
-    const eventHolds = holds.filter(({ eventId }) => eventId === event.id)
-    const listCarried = (tx: Transaction, carrier: DueNotification) =>
-      findCarried(tx, kinds, { event, carrier, applicable, holds: eventHolds }, time)
-    await holdLater(event, applicable, eventHolds)
+    const about = { event, applicable, holds: holds.filter(({ eventId }) => eventId === event.id) }
+    const recipientsOf = (due: DueNotification) => selectRecipients(kinds, event, due)
+    const refresh = (tx: Transaction) => refreshTimedHolds(tx, kinds, about, recipientsOf, time)
+    const { missing, stale } = await compareTimedHolds(db, kinds, about, time)
+    if (missing.length + stale.length > 0) {
+      await db.transaction(async (tx) => {
+        if (await isUnchanged(tx, event, undefined)) await refresh(tx)
+      })
+    }
     for (const notification of applicable) {
-      const hold = eventHolds.find((held) => isHoldOf(held, notification))
+      const hold = about.holds.find((held) => isHoldOf(held, notification))
       const due = planNow(kinds, event, notification, hold, time)
       if (!due) continue
       await db.transaction(async (tx) => {
-        if (await isUnchanged(tx, event, hold))
-          await addDueOutboxEntries(tx, { jobs, kinds }, event, due, await listCarried(tx, due))
+        if (!(await isUnchanged(tx, event, hold))) return
+        const fresh = { ...about, carrier: due, holds: await refresh(tx) }
+        const carried = await findCarried(tx, kinds, fresh, time)
+        await addDueOutboxEntries(tx, { jobs, kinds }, event, due, carried)
       })
     }
-  }
-  /** Holds the mails that are sent at a time of their own, and deletes the holds that are stale. */
-  async function holdLater(event: EventRow, applicable: DueNotification[], eventHolds: Hold[]) {
-    const about = { event, applicable, holds: eventHolds }
-    const changes = await compareTimedHolds(db, kinds, about, time)
-    if (changes.missing.length + changes.stale.length === 0) return
-    await db.transaction(async (tx) => {
-      if (!(await isUnchanged(tx, event, undefined))) return
-      await updateTimedHolds(tx, event, changes, (due) => selectRecipients(kinds, event, due))
-    })
   }
   await runSteps([
     ...rows.map((event) => [`event ${event.id}`, () => plan(event)] as const),
@@ -97,6 +95,8 @@ async function isUnchanged(tx: Transaction, event: EventRow, hold: Hold | undefi
       ),
     )
     .for('share')
+  // Before the row of the hold is locked, because an administrator who changes its time locks both in this order.
+  await lockTimes(tx)
   if (!same || hold?.state !== 'held') return same !== undefined
   const gone = await tx
     .update(heldMails)
