@@ -172,6 +172,46 @@ test('without scripts, forms send the query of their page, and links carry it fr
   ])
 })
 
+test('without scripts, every form stores the cleaned marks of its page', async () => {
+  const { db, send } = await testApp({ pages: builtPages })
+  const open = await buildEvent(db, { title: 'Open' })
+  const full = await buildEvent(db, { title: 'Full', capacity: 1 })
+  const { id: userId } = await buildPerson(db)
+  await buildRegistration(db, { userId, eventId: full.id })
+  await buildEvent(db, { title: 'Undated', status: 'pre_registration', dateConfirmed: false })
+  const marks = { utm_source: ' news<b> letter ', utm_medium: 'm'.repeat(300), via: 'amina' }
+  const query = new URLSearchParams({ ...marks, utm_id: 'é', utm_other: 'x' }).toString()
+  const forms: [path: string, fields: object][] = [
+    ['/events/open', {}],
+    ['/events/open', { wholeSeries: 'on' }],
+    ['/events/full', { waitlist: 'on' }],
+    ['/events/undated', {}],
+    ['/register', { receiveEventInvites: 'on' }],
+    ['/register', {}],
+    ['/notify', {}],
+  ]
+  for (const [at, [path, fields]] of forms.entries()) {
+    const typed = { ...person, email: `person${at}@example.net`, company: 'Karoo', ...fields }
+    const payload = new URLSearchParams(typed).toString()
+    const url = `${path}?${query}`
+    const posted = await send({ method: 'POST', url, headers: formHeaders, payload })
+    expect([path, posted.statusCode]).toEqual([path, 200])
+  }
+  const cleaned = { utm_source: 'newsbletter', utm_medium: 'm'.repeat(100), via: 'amina' }
+  const ofPath = (path: string) => ({ path, ...cleaned })
+  const registrations = await db.select().from(eventRegistrations).orderBy(eventRegistrations.id)
+  expect(touchOf(registrations)).toEqual([
+    null,
+    ofPath('/events/open'),
+    ofPath('/events/open'),
+    ofPath('/events/undated'),
+    ofPath('/register'),
+  ])
+  expect(registrations.at(-1)!.eventId).toBe(open.id)
+  expect(touchOf(await db.select().from(seriesRegistrations))).toEqual([ofPath('/events/open')])
+  expect(touchOf(await db.select().from(waitlistEntries))).toEqual([ofPath('/events/full')])
+})
+
 test('the query of a source changes neither the document nor its entity tag', async () => {
   const { send } = await testApp({ pages: builtPages })
   const get = (url: string) => send({ method: 'GET', url, headers: { host } })

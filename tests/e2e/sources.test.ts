@@ -1,6 +1,8 @@
 import type { Page, Request } from '@playwright/test'
 import { expect, test } from './support/journey.ts'
-import { fillIn, newPerson, openPage, sampleTitles } from './support/landing.ts'
+import { fillIn, newPerson, openPage, sampleTitles, waitForLife } from './support/landing.ts'
+import { callAsAdmin } from './support/mail.ts'
+import { preRegistration, showSeries, startSite, upcoming } from './support/series.ts'
 
 const beacons = (requests: Request[]) =>
   requests.filter((request) => request.url().endsWith('/api/seen'))
@@ -120,6 +122,74 @@ test('a report of a view stays below 300 bytes, however long the marks are', asy
   await expect
     .poll(() => bodies)
     .toEqual([{ path: '/events', source: 'news', via: 'a'.repeat(100) }])
+})
+
+test('with scripts, every form sends the marks of the page at which the visitor entered', async ({
+  browser,
+}) => {
+  const site = await startSite((content) => {
+    Object.assign(content.series as object, { wholeSeries: 'offered' })
+  })
+  await showSeries(site, [
+    upcoming('Open'),
+    upcoming('Full', { capacity: 1, startsInDays: 20 }),
+    preRegistration('Undated'),
+  ])
+  const first = newPerson()
+  const entered = '/?utm_source=news%20letter&via=amina&utm_other=x'
+  const marks = { utm_source: 'newsletter', via: 'amina' }
+  /** Opens a page as a visitor who entered at the home page, and returns what its form sends. */
+  async function send(path: string, { box, button }: { box?: string; button: string }) {
+    const context = await browser.newContext()
+    const page = await context.newPage()
+    await openPage(page, site.url + entered)
+    // A link to another document, as visitors press it before the scripts have loaded.
+    await page.evaluate((to) => {
+      const link = Object.assign(document.createElement('a'), { href: to })
+      document.body.append(link)
+      link.click()
+    }, path)
+    await page.waitForURL(`**${path}?**`)
+    await waitForLife(page)
+    await fillIn(page.locator('form[method="post"]').first(), newPerson())
+    if (box !== undefined) await page.getByLabel(box).check()
+    const request = page.waitForRequest(
+      (sent) => sent.method() === 'POST' && !sent.url().endsWith('/api/seen'),
+    )
+    await page.getByRole('button', { name: button }).click()
+    const sent = await request
+    expect((await sent.response())?.status()).toBe(200)
+    await context.close()
+    return { call: new URL(sent.url()).pathname, body: sent.postDataJSON() as object }
+  }
+  try {
+    const calls = await callAsAdmin(site)
+    const [, full] = (await (await calls.get('/api/events')).json()) as { id: number }[]
+    const data = { ...first, eventIds: [full!.id] }
+    expect((await calls.post('/api/register-multi-event', { data })).status()).toBe(200)
+    const sent = [
+      await send('/events/open', { button: 'Register for Event' }),
+      await send('/events/open', {
+        box: 'Register me for every event of this series',
+        button: 'Register for Event',
+      }),
+      await send('/events/full', { button: 'Join the waiting list' }),
+      await send('/events/undated', { button: 'Notify Me' }),
+      await send('/register', { button: 'Register & Watch' }),
+      await send('/notify', { button: 'Get future updates' }),
+    ]
+    expect(sent.map(({ call }) => call)).toEqual([
+      '/api/register-multi-event',
+      '/api/series-registration',
+      '/api/register-multi-event',
+      '/api/pre-register',
+      '/api/video-access',
+      '/api/register-future-events',
+    ])
+    for (const { body } of sent) expect(body).toMatchObject(marks)
+  } finally {
+    await site.close()
+  }
 })
 
 test('a browser that asks not to be tracked sends no view', async ({ page }) => {
