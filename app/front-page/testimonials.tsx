@@ -20,7 +20,9 @@ export function Testimonials() {
                   <span className="sr-only">Five out of five stars</span>
                 </p>
               )}
-              <blockquote className="quotation">{quote}</blockquote>
+              <blockquote dir="auto" className="quotation">
+                {quote}
+              </blockquote>
               <figcaption className="mt-4 text-small text-muted">
                 <span className="font-semibold text-ink">{name}</span>
                 <br />
