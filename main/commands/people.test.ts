@@ -4,8 +4,10 @@ import { join } from 'node:path'
 import { sql } from 'drizzle-orm'
 import { expect, onTestFinished, test } from 'vitest'
 import { migrateDatabase } from '#platform/db/migrate.ts'
+import type { Db } from '#platform/db/open.ts'
+import { feedbackAnswers, feedbackQuotes } from '#schema/feedback.ts'
 import { people, users } from '#schema/people.ts'
-import { buildPerson } from '#tests/support/builders.ts'
+import { buildEvent, buildPerson, buildRegistration } from '#tests/support/builders.ts'
 import { runTerminal } from '#tests/support/run-terminal.ts'
 import { withDatabase } from './command.ts'
 
@@ -20,7 +22,8 @@ test('a person erased on the command line is erased again after an older backup 
     // Creates the key for hashed addresses, as every site does at its start.
     await opened.db.execute(sql`select greenroom_address_hash('')`)
     await buildPerson(opened.db, { email: 'goes@example.com' })
-    await buildPerson(opened.db, { email: 'stays@example.com' })
+    const { id: userId } = await buildPerson(opened.db, { email: 'stays@example.com' })
+    await buildQuote(opened.db, userId)
   })
   const known = () =>
     withDatabase({ dataDir }, async ({ db }) => ({
@@ -49,4 +52,29 @@ test('a person erased on the command line is erased again after an older backup 
     stdout: expect.stringContaining('1 person who was erased after the backup was erased again.'),
   })
   expect(await known()).toEqual(left)
+  // Unlike erasures, withdrawals of quotes are not stored beside the backups.
+  expect(restored.stdout).toContain('Removed 1 quote from the site')
+  const [answer] = await withDatabase({ dataDir }, async ({ db }) => {
+    expect(await db.$count(feedbackQuotes)).toBe(0)
+    return db.select().from(feedbackAnswers)
+  })
+  expect(answer).toMatchObject({ text: 'Well spent.', quotePermission: 'with_name' })
 }, 180_000)
+
+/** Adds a quote that the site shows, from the comment of a person. */
+async function buildQuote(db: Db, userId: number) {
+  const { id: eventId } = await buildEvent(db)
+  const { id: registrationId } = await buildRegistration(db, { userId, eventId })
+  const text = 'Well spent.'
+  const given = {
+    value: 1,
+    label: 'Yes',
+    question: 'Worth it?',
+    quotePermission: 'with_name' as const,
+  }
+  const [answer] = await db
+    .insert(feedbackAnswers)
+    .values({ registrationId, text, ...given })
+    .returning()
+  await db.insert(feedbackQuotes).values({ answerId: answer!.id, text, name: 'Thandi Nkosi' })
+}

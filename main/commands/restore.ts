@@ -3,6 +3,7 @@ import { basename, join, resolve } from 'node:path'
 import { stopAfterCopy } from '#features/announcements/server/stop-after-copy.ts'
 import { erasurePlace } from '#features/erasure/server/complete-erasure.ts'
 import { readErasureFiles, reapplyErasures } from '#features/erasure/server/erase-after-restore.ts'
+import { removeRestoredQuotes } from '#features/feedback/server/quotes.ts'
 import { writeAuditEntry } from '#platform/audit/write-audit-entry.ts'
 import { openBackupStore } from '#platform/backups/backup-store.ts'
 import { readBackupName } from '#platform/backups/kept-backups.ts'
@@ -66,6 +67,7 @@ async function restore(config: Settings, file: string) {
   let erased = 0
   let lost: string | undefined
   let stopped: string | undefined
+  let removed: string | undefined
   const done = () =>
     [
       `Restored ${count} rows from ${name}.`,
@@ -73,6 +75,7 @@ async function restore(config: Settings, file: string) {
       erased === 1 && ' 1 person who was erased after the backup was erased again.',
       erased > 1 && ` ${erased} people who were erased after the backup were erased again.`,
       stopped && ` ${stopped}`,
+      removed && ` ${removed}`,
       lost && ` ${lost}`,
     ]
       .filter(Boolean)
@@ -87,6 +90,7 @@ async function restore(config: Settings, file: string) {
     await writeAuditEntry(opened.db, null, { action: 'restore', subject: name, now })
     erased = await reapplyErasures(opened.db, erasures, now)
     stopped = await stopAfterCopy(opened.db, now)
+    removed = await removeRestoredQuotes(opened.db, now)
     count = rows
     lost = await describeLostKey(opened.db)
   }

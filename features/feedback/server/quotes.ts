@@ -3,6 +3,7 @@ import type { QuotePage, ShownQuote } from '#features/feedback/contract.ts'
 import { isShortenedFrom, normaliseQuote } from '#features/feedback/rules.ts'
 import { addOutboxEntries } from '#features/mails/server/enqueue.ts'
 import type { DomainEventCause } from '#kernel/domain-events.ts'
+import { writeCount } from '#kernel/write-count.ts'
 import { type Actor, causeOf, writeAuditEntry } from '#platform/audit/write-audit-entry.ts'
 import type { Db, Transaction } from '#platform/db/open.ts'
 import { recordEvents } from '#platform/domain-events/record-events.ts'
@@ -144,6 +145,26 @@ export async function deleteQuote(
   if (deleted.length === 0) return false
   await recordEvents(tx, [{ type: 'quote.withdrawn', eventId }], cause)
   return true
+}
+
+/**
+ * Removes all quotes from a restored database, because their authors may have withdrawn them after the backup was made.
+ * Returns a sentence about this for the operator; undefined if there were none.
+ */
+export async function removeRestoredQuotes(db: Db, now: Date): Promise<string | undefined> {
+  return db.transaction(async (tx) => {
+    const { rows } = await tx.execute<{ id: number; title: string }>(sql`
+      delete from feedback_quotes q using feedback_answers a, event_registrations r, events e
+      where a.id = q.answer_id and r.id = a.registration_id and e.id = r.event_id
+      returning e.id, e.title`)
+    for (const { id, title } of rows) {
+      const entry = { action: 'quote_removed', subject: title, details: { eventId: id } } as const
+      await writeAuditEntry(tx, null, { ...entry, now })
+    }
+    if (rows.length === 0) return undefined
+    const quotes = writeCount(rows.length, 'quote')
+    return `Removed ${quotes} from the site, because authors can withdraw quotes, and may have done so after the backup was made. Publish quotes again under Results of their event.`
+  })
 }
 
 function unknownLink() {
