@@ -1,5 +1,5 @@
 import { liveTimes } from '#features/events/rules.ts'
-import type { CrewRole } from '#kernel/values.ts'
+import { type CrewRole, crewRoles } from '#kernel/values.ts'
 
 /** Labels of the crew's roles on screens and in mails. */
 export const crewRoleNames: Record<CrewRole, string> = {
@@ -23,6 +23,13 @@ export function opensRoom(role: CrewRole): boolean {
  */
 export function viaOf({ id, role }: { id: number; role: CrewRole }): string {
   return `${role}-${id}`
+}
+
+/** Returns id and role of the crew member whose own link has this `via` parameter; undefined for other parameters. */
+export function readVia(via: string): { id: number; role: CrewRole } | undefined {
+  const [, name, id] = /^([a-z]+)-([1-9]\d{0,8})$/.exec(via) ?? []
+  const role = crewRoles.find((one) => one === name)
+  return role && { id: Number(id), role }
 }
 
 /** Milliseconds before the start at which the crew can join, earlier than registrants, to test the meeting room. */

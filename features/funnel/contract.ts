@@ -30,6 +30,8 @@ export type FunnelFilter = z.output<typeof query>
 const funnelRow = z.object({
   /** Landing page, source, campaign or guest's link; without one, `direct`, `import` or `API`. */
   key: z.string(),
+  /** Name and role of the crew member whose own link has this key; absent for other keys, and once they were removed. */
+  label: z.string().optional(),
   /** Page views, counted anonymously. They are not visitors. */
   views: z.int(),
   /** How often visitors opened a registration form, counted anonymously. */

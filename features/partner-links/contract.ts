@@ -11,6 +11,8 @@ const partnerLink = z.object({
   kind: z.enum(partnerLinkKinds),
   /** The partner's path, such as `/acme`, or the `via` parameter of a guest's link. */
   key: z.string(),
+  /** Name and role of the crew member whose own link has this key; absent for other keys, and once they were removed. */
+  label: z.string().optional(),
   /** Path of the page with the numbers, `/partner-numbers/{token}`. */
   path: z.string(),
   createdAt: instant,

@@ -23,18 +23,27 @@ test('an organiser shares the numbers of a guest’s link, and takes the link ba
     eventTime: `${dateAhead(30)}T16:00:00.000Z`,
     eventEndTime: `${dateAhead(30)}T17:00:00.000Z`,
   })
+  const name = 'Ama Mensah'
+  const member = { name, email: `ama.${id}@example.com`, role: 'guest' }
+  const added = await calls.post(`/api/admin/events/${id}/crew`, { data: member })
+  const via = `guest-${(await added.json()).id}`
   for (let person = 0; person < 6; person++) {
-    const data = { ...newPerson(), eventIds: [id], via: 'sample-guest-1' }
+    const data = { ...newPerson(), eventIds: [id], via }
     expect((await calls.post('/api/register-multi-event', { data })).status()).toBe(200)
   }
-  await page.goto(`${stage.url}/admin/statistics`)
+  await page.goto(`${stage.url}/admin/statistics?by=via&funnelEvent=${id}`)
+  await page.getByRole('button', { name: '6 Registered, Ama Mensah (guest)' }).click()
+  const dialog = page.getByRole('dialog', { name: 'Registered: Ama Mensah (guest)' })
+  await expect(dialog.getByRole('list', { name: 'People' }).getByRole('listitem')).toHaveCount(6)
+  await dialog.getByRole('button', { name: 'Close' }).click()
   const section = page.getByRole('region', { name: 'Numbers for partners and guests' })
   await section.getByRole('button', { name: 'Share numbers' }).click()
   await expect(section.getByLabel('Partner or guest')).toBeFocused()
-  await section.getByLabel('Partner or guest').selectOption('sample-guest-1')
+  await section.getByLabel('Partner or guest').selectOption('Ama Mensah (guest)')
   await section.getByRole('button', { name: 'Create link' }).click()
-  const link = section.getByRole('link', { name: '?via=sample-guest-1' })
+  const link = section.getByRole('link', { name: 'Ama Mensah (guest)' })
   await expect(link).toBeVisible()
+  await expect(section.getByText(`?via=${via}`)).toBeVisible()
   await expectNoAxeViolationsFromTop(page)
   const address = (await link.getAttribute('href'))!
 
@@ -53,7 +62,7 @@ test('an organiser shares the numbers of a guest’s link, and takes the link ba
   await partner.setViewportSize({ width: 320, height: 640 })
   expect(await partner.evaluate(() => document.documentElement.scrollWidth)).toBe(320)
 
-  await section.getByRole('button', { name: 'Remove ?via=sample-guest-1' }).click()
+  await section.getByRole('button', { name: 'Remove Ama Mensah (guest)' }).click()
   await page.getByRole('dialog').getByRole('button', { name: 'Remove link' }).click()
   await expect(link).toHaveCount(0)
   await partner.reload()

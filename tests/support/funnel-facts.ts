@@ -8,7 +8,7 @@ import { eventRegistrations } from '#schema/registrations.ts'
 import { pageViews } from '#schema/sources.ts'
 import { webinarSeats } from '#schema/webinars.ts'
 
-export type Counts = Omit<FunnelRow, 'key'>
+export type Counts = Omit<FunnelRow, 'key' | 'label'>
 export type Fact = {
   eventId: number | null
   day: string

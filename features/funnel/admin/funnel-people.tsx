@@ -25,17 +25,22 @@ const columns: CsvColumns<FunnelPerson> = {
   'Registration Date': ({ createdAt }, zone) => writeInstant(createdAt, zone),
 }
 
-type FunnelPeopleProps = { shown: ShownPeople; onClose: () => void }
+type FunnelPeopleProps = {
+  shown: ShownPeople
+  /** Name of the funnel's row. */
+  name: string
+  onClose: () => void
+}
 
 /** Renders a dialog with the registrations behind a number of the funnel, newest first. */
-export function FunnelPeople({ shown, onClose }: FunnelPeopleProps) {
+export function FunnelPeople({ shown, name, onClose }: FunnelPeopleProps) {
   const [most, setMost] = useState(rowsAtOnce)
   const query = useQuery(funnelPeople(shown))
   const people = query.data
   return (
     <Dialog
       size="wide"
-      title={`${stageLabels[shown.stage]}: ${shown.key ?? 'total'}`}
+      title={`${stageLabels[shown.stage]}: ${name}`}
       description={people && writeCount(people.length, 'registration')}
       onClose={onClose}
     >

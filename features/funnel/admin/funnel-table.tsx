@@ -19,7 +19,7 @@ export const stageLabels: Record<Stage, string> = {
   watched90: 'Watched 90 %',
 }
 
-type Counts = Omit<FunnelRow, 'key'>
+type Counts = Omit<FunnelRow, 'key' | 'label'>
 const labels = { views: 'Views', formsOpened: 'Forms opened', ...stageLabels }
 const anonymous = ['views', 'formsOpened'] as const
 const columns = [...anonymous, ...stages] as const
@@ -46,15 +46,24 @@ function csvColumns(grouping: Grouping): CsvColumns<FunnelRow> {
   const counts = columns.map(
     (column) => [labels[column], (row: FunnelRow) => String(row[column])] as const,
   )
-  return { [groupingLabels[grouping]]: ({ key }) => key, ...Object.fromEntries(counts) }
+  return {
+    [groupingLabels[grouping]]: ({ key }) => key,
+    ...(grouping === 'via' && { Name: ({ label }: FunnelRow) => label ?? '' }),
+    ...Object.fromEntries(counts),
+  }
 }
 
 type FunnelTableProps = {
   rows: FunnelRow[]
   grouping: Grouping
   /** Called when the administrator presses a number. */
-  onOpen: (shown: { key: string | undefined; stage: Stage }) => void
+  onOpen: (shown: OpenedNumber) => void
 }
+
+/** A number of the table. `key` and `name` of its row; for the sum of all rows, `key` is undefined. */
+type OpenedNumber = { key: string | undefined; name: string; stage: Stage }
+
+const nameOf = ({ key, label }: FunnelRow) => label ?? key
 
 /** Renders the rows of the funnel with their sums. From "Registered" on, each number opens its list of people. */
 export function FunnelTable({ rows, grouping, onOpen }: FunnelTableProps) {
@@ -93,12 +102,12 @@ export function FunnelTable({ rows, grouping, onOpen }: FunnelTableProps) {
                   scope="row"
                   className="max-w-64 min-w-28 px-3 py-1 text-left font-normal wrap-anywhere"
                 >
-                  <bdi>{row.key}</bdi>
+                  <bdi>{nameOf(row)}</bdi>
                 </th>
                 <Cells
                   counts={row}
-                  name={row.key}
-                  onOpen={(stage) => onOpen({ key: row.key, stage })}
+                  name={nameOf(row)}
+                  onOpen={(stage) => onOpen({ key: row.key, name: nameOf(row), stage })}
                 />
               </tr>
             ))}
@@ -111,7 +120,7 @@ export function FunnelTable({ rows, grouping, onOpen }: FunnelTableProps) {
               <Cells
                 counts={sumRows(rows)}
                 name="total"
-                onOpen={(stage) => onOpen({ key: undefined, stage })}
+                onOpen={(stage) => onOpen({ key: undefined, name: 'total', stage })}
               />
             </tr>
           </tfoot>

@@ -31,7 +31,7 @@ type FunnelProps = {
 /** Renders where registrants come from and how far they get: filters, a chart, and a table whose numbers open lists. */
 export function Funnel({ eventId }: FunnelProps) {
   const [chosen, setChosen] = useAddressFilter(readFilter)
-  const [people, setPeople] = useState<ShownPeople>()
+  const [opened, setOpened] = useState<{ name: string; shown: ShownPeople }>()
   const events = useQuery(adminEvents).data ?? []
   const filter = {
     eventId: eventId ?? chosen.funnelEvent,
@@ -120,11 +120,11 @@ export function Funnel({ eventId }: FunnelProps) {
           <FunnelTable
             rows={rows}
             grouping={filter.by}
-            onOpen={(shown) => setPeople({ ...filter, ...shown })}
+            onOpen={({ name, ...shown }) => setOpened({ name, shown: { ...filter, ...shown } })}
           />
         </div>
       )}
-      {people && <FunnelPeople shown={people} onClose={() => setPeople(undefined)} />}
+      {opened && <FunnelPeople {...opened} onClose={() => setOpened(undefined)} />}
     </>
   )
 }

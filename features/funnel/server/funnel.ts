@@ -1,13 +1,14 @@
 import { sql, type SQL } from 'drizzle-orm'
 import type { FunnelFilter, FunnelRow } from '#features/funnel/contract.ts'
 import { mostViewKeys, otherKey, stages, unsourced } from '#features/funnel/rules.ts'
+import { readViaLabels } from '#features/crew/server/via-labels.ts'
 import { listBegunEvents } from '#features/events/server/who-attended.ts'
 import type { TimeContext } from '#kernel/event-time.ts'
 import type { Db } from '#platform/db/open.ts'
 import type { Turns } from '#platform/db/read-in-turns.ts'
 import { isForEvent, isIn, isInPeriod, keyOf, withStages } from './registrations-of-funnel.ts'
 
-type Registered = Omit<FunnelRow, 'views' | 'formsOpened'>
+type Registered = Omit<FunnelRow, 'label' | 'views' | 'formsOpened'>
 type Viewed = Pick<FunnelRow, 'key' | 'views' | 'formsOpened'>
 
 /** Returns the rows of the funnel, most registrations first. */
@@ -24,7 +25,15 @@ export async function getFunnel(
   for (const { key, ...views } of viewed) {
     rows.set(key, { ...(rows.get(key) ?? { key, ...none }), ...views })
   }
-  return [...rows.values()].toSorted(
+  const labels =
+    filter.by === 'via'
+      ? await turns(() => readViaLabels(db, [...rows.keys()]))
+      : new Map<string, string>()
+  const labelled = [...rows.values()].map((row) => {
+    const label = labels.get(row.key)
+    return label === undefined ? row : { ...row, label }
+  })
+  return labelled.toSorted(
     (one, other) =>
       other.registered - one.registered ||
       other.views - one.views ||

@@ -15,13 +15,13 @@ import { otherKey, unsourced } from '#features/funnel/rules.ts'
 
 const partnerLinks = queryOptions({ ...read('GET /api/admin/partner-links'), staleTime: 0 })
 
-/** Query for the `via` parameters by which people registered. */
-const guestKeys = queryOptions({
+/** Query for the `via` parameters by which people registered, each with its label. */
+const guestLinks = queryOptions({
   queryKey: [pathOf('GET /api/admin/funnel'), 'via'],
   queryFn: async ({ signal }) => {
     const rows = await call('GET /api/admin/funnel', { query: { by: 'via' }, signal })
     const others: string[] = [...Object.values(unsourced), otherKey]
-    return rows.map(({ key }) => key).filter((key) => !others.includes(key))
+    return rows.filter(({ key }) => !others.includes(key))
   },
 })
 
@@ -79,8 +79,8 @@ export function PartnerLinks() {
   )
 }
 
-const nameOf = ({ kind, key }: Pick<PartnerLink, 'kind' | 'key'>) =>
-  kind === 'path' ? key : `?via=${key}`
+const endOf = ({ kind, key }: PartnerLink) => (kind === 'path' ? key : `?via=${key}`)
+const nameOf = (link: PartnerLink) => link.label ?? endOf(link)
 
 function LinkLine({ link, onRemove }: { link: PartnerLink; onRemove: () => void }) {
   const { origin } = useSite()
@@ -88,14 +88,12 @@ function LinkLine({ link, onRemove }: { link: PartnerLink; onRemove: () => void 
   const name = nameOf(link)
   return (
     <li className="flex flex-wrap items-center justify-between gap-x-6 gap-y-2 py-3">
-      <a
-        href={link.path}
-        target="_blank"
-        rel="noopener"
-        className={`${textLinkStyle} wrap-anywhere`}
-      >
-        <bdi>{name}</bdi>
-      </a>
+      <span className="wrap-anywhere">
+        <a href={link.path} target="_blank" rel="noopener" className={textLinkStyle}>
+          <bdi>{name}</bdi>
+        </a>
+        {link.label && <span className="block text-small text-muted">{endOf(link)}</span>}
+      </span>
       <span className="flex flex-wrap gap-2.5">
         <Button
           variant="secondary"
@@ -126,7 +124,7 @@ type NewLinkProps = { links: PartnerLink[]; onMade: () => Promise<unknown> }
 function NewLink({ links, onMade }: NewLinkProps) {
   const id = useId()
   const { partnerPaths } = useSite().site
-  const guestQuery = useQuery(guestKeys)
+  const guestQuery = useQuery(guestLinks)
   const guests = guestQuery.data ?? []
   const [chosen, setChosen] = useState('')
   const making = useMutation({
@@ -148,9 +146,9 @@ function NewLink({ links, onMade }: NewLinkProps) {
   const isFree = (kind: string, key: string) =>
     !links.some((link) => link.kind === kind && link.key === key)
   const paths = partnerPaths.filter(({ path }) => isFree('path', path))
-  const keys = guests.filter((key) => isFree('via', key))
+  const freeGuests = guests.filter(({ key }) => isFree('via', key))
   if (guestQuery.isPending) return <Skeleton className="mt-4 h-16" />
-  if (paths.length + keys.length === 0) {
+  if (paths.length + freeGuests.length === 0) {
     return (
       <p className="mt-4 text-small text-muted">
         {links.length > 0
@@ -185,11 +183,11 @@ function NewLink({ links, onMade }: NewLinkProps) {
               ))}
             </optgroup>
           )}
-          {keys.length > 0 && (
+          {freeGuests.length > 0 && (
             <optgroup label="Guests’ links">
-              {keys.map((key) => (
+              {freeGuests.map(({ key, label }) => (
                 <option key={key} value={key}>
-                  {key}
+                  {label ?? key}
                 </option>
               ))}
             </optgroup>

@@ -1,32 +1,30 @@
 import { and, desc, eq } from 'drizzle-orm'
+import { readViaLabels } from '#features/crew/server/via-labels.ts'
 import type { PartnerLink } from '#features/partner-links/contract.ts'
 import { type Deed, writeAuditEntry } from '#platform/audit/write-audit-entry.ts'
 import type { Db } from '#platform/db/open.ts'
 import { Refusal } from '#platform/errors/refusal.ts'
-import {
-  type LinkKey,
-  makeLinkToken,
-  partnerTarget,
-  readLinkKey,
-} from '#platform/signed-links/signed-links.ts'
+import { makeLinkToken, partnerTarget, readLinkKey } from '#platform/signed-links/signed-links.ts'
 import { partnerLinks } from '#schema/partner-links.ts'
 
 type Row = typeof partnerLinks.$inferSelect
 
-function present(row: Row, key: LinkKey): PartnerLink {
-  return {
+async function present(db: Db, rows: Row[]): Promise<PartnerLink[]> {
+  const linkKey = await readLinkKey(db)
+  const vias = rows.filter(({ kind }) => kind === 'via').map(({ key }) => key)
+  const labels = await readViaLabels(db, vias)
+  return rows.map((row) => ({
     id: row.id,
     kind: row.kind,
     key: row.key,
-    path: `/partner-numbers/${makeLinkToken(key, 'partner', partnerTarget(row))}`,
+    label: row.kind === 'via' ? labels.get(row.key) : undefined,
+    path: `/partner-numbers/${makeLinkToken(linkKey, 'partner', partnerTarget(row))}`,
     createdAt: row.createdAt.toISOString(),
-  }
+  }))
 }
 
 export async function listPartnerLinks(db: Db): Promise<PartnerLink[]> {
-  const key = await readLinkKey(db)
-  const rows = await db.select().from(partnerLinks).orderBy(desc(partnerLinks.id))
-  return rows.map((row) => present(row, key))
+  return present(db, await db.select().from(partnerLinks).orderBy(desc(partnerLinks.id)))
 }
 
 /** Creates the link for a partner's path or a guest's `via`, or returns the existing one. */
@@ -35,20 +33,21 @@ export async function createPartnerLink(
   { kind, key }: Pick<Row, 'kind' | 'key'>,
   { actor, now }: Deed,
 ): Promise<PartnerLink> {
-  const linkKey = await readLinkKey(db)
-  return db.transaction(async (tx) => {
-    const [made] = await tx
+  const rows = await db.transaction(async (tx) => {
+    const made = await tx
       .insert(partnerLinks)
       .values({ kind, key, createdAt: now })
       .onConflictDoNothing()
       .returning()
-    if (made) {
+    if (made.length > 0) {
       await writeAuditEntry(tx, actor, { action: 'partner_link_created', subject: key, now })
+      return made
     }
     const isSame = and(eq(partnerLinks.kind, kind), eq(partnerLinks.key, key))
-    const [row] = made ? [made] : await tx.select().from(partnerLinks).where(isSame)
-    return present(row!, linkKey)
+    return tx.select().from(partnerLinks).where(isSame)
   })
+  const [link] = await present(db, rows)
+  return link!
 }
 
 /** Removes a link, which stops working immediately. Throws 404 for an unknown one. */
