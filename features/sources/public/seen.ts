@@ -47,7 +47,7 @@ function send(path: string, form?: true) {
   navigator.sendBeacon('/api/seen', toBody(sent))
 }
 
-const toBody = (view: object) => new Blob([JSON.stringify(view)], { type: 'application/json' })
+const toBody = (report: object) => new Blob([JSON.stringify(report)], { type: 'application/json' })
 
 function optsOut() {
   const { doNotTrack } = navigator
