@@ -46,7 +46,7 @@ test('names, classes, comments, statements and types of the code are no voice', 
   expect(findVoice({ path: 'app/sound.tsx', text })).toEqual([])
 })
 
-test('content/README.md lists every text with its limit, its plain words and where it is met', () => {
+test('content/README.md lists every text with its limit, its default and its place', () => {
   const rows = readFileSync('content/README.md', 'utf8')
     .split('\n')
     .filter((line) => /^\| `[a-zA-Z]+\.[a-zA-Z]+` /.test(line))
@@ -54,6 +54,6 @@ test('content/README.md lists every text with its limit, its plain words and whe
     .filter((cells) => cells.length === 4)
     .map((cells) => cells.map((cell) => cell.trim()))
   expect(rows).toEqual(
-    siteTexts.map(({ name, limit, text, where }) => [`\`${name}\``, where, String(limit), text]),
+    siteTexts.map(({ name, limit, text, label }) => [`\`${name}\``, label, String(limit), text]),
   )
 })

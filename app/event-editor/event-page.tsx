@@ -26,6 +26,9 @@ const FormQuestions = lazyChunk(
     (await import('#features/form-questions/admin/form-questions-section.tsx'))
       .FormQuestionsSection,
 )
+const Materials = lazyChunk(
+  async () => (await import('#features/materials/admin/materials-section.tsx')).MaterialsSection,
+)
 const RecordingTab = lazyChunk(
   async () => (await import('./recording-tab.tsx')).RecordingTab,
   waiting,
@@ -87,6 +90,7 @@ export function EventPage({ eventId, tab, keeper }: EventPageProps) {
               />
             </FormForEditors>
             <FormQuestions eventId={eventId} />
+            <Materials eventId={eventId} isOver={event.status === 'completed'} />
           </DetailsTab>
         )}
         {tab === '' && <Overview event={event} />}

@@ -1,12 +1,14 @@
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
+import { Link } from 'react-router'
 import { createDraftKeeper } from '#client/admin/use-draft.ts'
 import { NotLoaded } from '#client/page/load-failed.tsx'
 import { useSite } from '#client/page/use-site.ts'
 import { Button } from '#client/ui/button.tsx'
+import { textLinkStyle } from '#client/ui/text-link.ts'
+import { eventTabPath } from '#features/events/admin/event-places.ts'
 import { showNotesOf } from '#features/materials/admin/material-queries.ts'
 import { RecordingApproval } from '#features/crew/admin/recording-approval.tsx'
-import { MaterialsSection } from '#features/materials/admin/materials-section.tsx'
 import { transcriptOf } from '#features/transcripts/admin/transcript-draft.ts'
 import type { AdminEvent } from '#kernel/event-shapes.ts'
 import { formatEventDate } from '#kernel/event-time.ts'
@@ -15,15 +17,19 @@ import type { RecordingKeeper } from './use-recording-form.ts'
 
 const keeper: RecordingKeeper = createDraftKeeper()
 
-/** The tab with link, release, transcript and chapters of the recording, and with the materials of the event. */
+/** The tab with link, release, transcript, chapters and show notes of the recording, and with its approval. */
 export function RecordingTab({ event }: { event: AdminEvent }) {
   return (
     <>
       <Recording event={event} />
       <RecordingApproval eventId={event.id} />
-      <div className="mt-12 max-w-3xl border-t border-line pt-8">
-        <MaterialsSection eventId={event.id} isOver={event.status === 'completed'} />
-      </div>
+      <p className="mt-12 max-w-3xl border-t border-line pt-6 text-muted">
+        Slides, files and links are under{' '}
+        <Link to={`${eventTabPath(event.id, 'details')}#materials`} className={textLinkStyle}>
+          Details › Materials
+        </Link>
+        .
+      </p>
     </>
   )
 }
@@ -44,11 +50,11 @@ function Recording({ event }: { event: AdminEvent }) {
     return (
       <div className="grid justify-items-start gap-4">
         <p className="text-muted">
-          You can add recording link, transcript and chapters after the event
+          Add recording link, transcript, chapters and show notes here after the event
           {date ? ` on ${date}.` : '.'}
         </p>
         <Button variant="secondary" onClick={() => setIsEarly(true)}>
-          Add a recording now
+          Add them now
         </Button>
       </div>
     )

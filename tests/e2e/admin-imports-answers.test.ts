@@ -52,3 +52,35 @@ test('the preview of a list shows the answers that the import stores, and the ev
   await expect(answers).toContainText('More')
   await expectNoAxeViolations(page)
 })
+
+test('a list with more people than seats says so before the import and after it', async ({
+  page,
+  startOwn,
+}) => {
+  const own = await startOwn()
+  await signIn(page, own)
+  const open = { status: 'upcoming', eventTime: inHours(48), dateConfirmed: true, capacity: 2 }
+  const { id, title } = await createElsewhere(page, own, open)
+  const word = uniqueWord()
+  const rowOf = (name: string) => `${name}.${word}@example.com,${name},Dube,${id}`
+  const list = (...names: string[]) =>
+    ['Email,First name,Last name,Event', ...names.map(rowOf)].join('\r\n')
+  await openImport(page, own, '/attendee-import')
+  const preview = page.getByRole('region', { name: 'Preview' })
+  const warning = `“${title}” has 3 confirmed registrations for 2 seats.`
+
+  await dropFile(page.getByLabel('CSV data'), 'two.csv', list('Piet', 'Sindi'))
+  await expect(preview.getByText('2 rows checked')).toBeVisible()
+  await expect(preview.getByText('for 2 seats')).toHaveCount(0)
+
+  await dropFile(page.getByLabel('CSV data'), 'three.csv', list('Piet', 'Sindi', 'Zola', 'Piet'))
+  await expect(preview.getByText('4 rows checked')).toBeVisible()
+  await expect(preview.getByText(`After the import, ${warning}`)).toBeVisible()
+  await expect(preview.getByText('remove rows or raise the number of seats')).toBeVisible()
+  await expectNoAxeViolations(page)
+
+  await page.getByRole('button', { name: 'Import Attendees' }).click()
+  await expectToast(page, { title: 'Import Completed' })
+  const results = page.getByRole('region', { name: 'Import results' })
+  await expect(results.getByText(warning)).toBeVisible()
+})

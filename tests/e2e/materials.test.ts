@@ -51,12 +51,14 @@ test('an organiser adds slides and a link, which visitors, registrants and membe
   }
   const { id } = await createElsewhere(page, greenroom, over)
 
-  await test.step('on the tab Recording', async () => {
+  await test.step('on the tabs Recording and Details', async () => {
     await openPage(page, `/admin/events/${id}/recording`)
-    await expect(page.getByText('No slides, files or links yet.')).toBeVisible()
     await page.getByRole('textbox', { name: 'Show notes' }).fill('0:30 The *book* of Amara')
     await page.getByRole('button', { name: 'Save changes' }).click()
     await expectToast(page, { title: 'Event Saved', text: 'Slides for all' })
+    await page.getByRole('link', { name: 'Details › Materials' }).click()
+    await expect(page.getByRole('heading', { name: 'Materials' })).toBeFocused()
+    await expect(page.getByText('No slides, files or links yet.')).toBeVisible()
     await add(page, 'file', { title: 'Slides', to: 'Everybody' })
     await expectToast(page, { title: 'File Added', text: 'Slides' })
     await add(page, 'link', { title: 'Notes for members', to: 'Library members' })
@@ -97,7 +99,7 @@ test('an organiser adds slides and a link, which visitors, registrants and membe
 
   await test.step('and deletes the slides', async () => {
     await signIn(page, greenroom)
-    await openPage(page, `/admin/events/${id}/recording`)
+    await openPage(page, `/admin/events/${id}/details`)
     await page.getByRole('button', { name: 'Delete Slides' }).click()
     await page.getByRole('dialog').getByRole('button', { name: 'Delete file' }).click()
     await expectToast(page, { title: 'File Deleted', text: 'Slides' })

@@ -67,7 +67,7 @@ test('questions of an organiser are answered within two presses from the dashboa
     page
       .getByRole('list', { name: 'People, newest first' })
       .getByRole('listitem', { name: 'thandi@example.com' })
-      .getByText(/registration, added \d+ \w+ \d{4}/),
+      .getByText(/Known since \d+ \w+ \d{4}/),
   )
   await answers(
     'what did people ask?',

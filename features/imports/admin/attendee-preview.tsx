@@ -87,7 +87,8 @@ export function AttendeePreview(props: AttendeePreviewProps) {
           {findOverCapacity(preview.verdicts).map(({ id, title, capacity, confirmed }) => (
             <p key={id} className="text-warning">
               After the import, “<bdi>{title}</bdi>” has{' '}
-              {writeCount(confirmed, 'confirmed registration')} for {writeCount(capacity, 'seat')}.
+              {writeCount(confirmed, 'confirmed registration')} for {writeCount(capacity, 'seat')}.{' '}
+              To prevent this, remove rows or raise the number of seats first.
             </p>
           ))}
           {(isDifferent || !keepKnown) && (

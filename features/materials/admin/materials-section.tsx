@@ -1,5 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
-import { useState } from 'react'
+import { useEffect, useRef, useState } from 'react'
+import { useLocation } from 'react-router'
 import { CardRow } from '#client/admin/card-row.tsx'
 import { ForRole } from '#client/admin/for-role.tsx'
 import { NotLoaded } from '#client/page/load-failed.tsx'
@@ -28,10 +29,20 @@ export function MaterialsSection({ eventId, isOver }: { eventId: number; isOver:
   const query = useQuery(materialsOf(eventId))
   const [opened, setOpened] = useState<Opened>()
   const close = () => setOpened(undefined)
+  const heading = useRef<HTMLHeadingElement>(null)
+  const { hash } = useLocation()
+  useEffect(() => {
+    if (hash === '#materials') heading.current?.focus()
+  }, [hash])
   return (
-    <section aria-labelledby="materials-heading" className="max-w-3xl">
+    <section aria-labelledby="materials-heading" className="mt-12 lg:max-w-[calc(100%-27rem)]">
       <div className="flex flex-wrap items-center justify-between gap-x-6 gap-y-3">
-        <h2 id="materials-heading" tabIndex={-1} className="text-subheading outline-none">
+        <h2
+          ref={heading}
+          id="materials-heading"
+          tabIndex={-1}
+          className="text-subheading outline-none"
+        >
           Materials
         </h2>
         <ForRole needs="editor">
@@ -50,8 +61,8 @@ export function MaterialsSection({ eventId, isOver }: { eventId: number; isOver:
         </ForRole>
       </div>
       <p className="mt-2 text-muted">
-        Slides and links on the event’s page, beside the player and in the email about the
-        recording.
+        Slides, files and links on the event’s page, beside the recording and in the email about it.
+        For each, you choose who sees it, before or after the event.
       </p>
       <NotLoaded query={query} message="The materials could not be loaded." skeleton="mt-5 h-20" />
       {query.data?.length === 0 && <p className="mt-5">No slides, files or links yet.</p>}

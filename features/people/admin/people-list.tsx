@@ -190,7 +190,6 @@ export function PersonLine({ person, children }: { person: PersonRow; children?:
   const { key, email, firstName, lastName, company, jobTitle, registrations, createdAt, bounced } =
     person
   const work = [jobTitle, company].filter(Boolean).join(', ')
-  const events = writeCount(registrations, 'registration')
   return (
     <li
       aria-label={email}
@@ -201,8 +200,12 @@ export function PersonLine({ person, children }: { person: PersonRow; children?:
       <p className="flex flex-wrap items-center gap-x-3 gap-y-1 text-muted figures">
         {bounced && <Badge tone="danger">Emails bounce</Badge>}
         <span>
-          {registrations > 0 ? events : 'No registrations'}, added{' '}
-          <span className="whitespace-nowrap">{format(createdAt)}</span>
+          {registrations > 0
+            ? `Registered for ${writeCount(registrations, 'event')}`
+            : 'Not registered for any event'}
+        </span>
+        <span>
+          Known since <span className="whitespace-nowrap">{format(createdAt)}</span>
         </span>
       </p>
       {children}

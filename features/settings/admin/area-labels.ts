@@ -177,27 +177,29 @@ export const fieldLabels: Record<SettingField, FieldLabels> = {
   },
   KEEP_ADDRESSES_DAYS: {
     label: 'Days to keep IP addresses of visitors',
+    about: 'Default: 30.',
     inputMode: 'numeric',
     isNeeded: true,
   },
   KEEP_USAGE_MONTHS: {
     label: 'Months to keep single library visits',
-    about: 'Afterwards only totals are kept, for the statistics.',
+    about: 'Default: 24. Afterwards the statistics keep totals only.',
     inputMode: 'numeric',
     isNeeded: true,
   },
   KEEP_AUDIT_MONTHS: {
     label: 'Months to keep the activity log',
+    about: 'Default: 24.',
     inputMode: 'numeric',
     isNeeded: true,
   },
   COUNT_VIEWS: {
-    label: 'Views of public pages',
+    label: 'Page views',
     choices: [
       ['on', 'Count them'],
       ['off', 'Do not count them'],
     ],
-    about: 'Without cookies, and without storing addresses of visitors.',
+    about: 'Counted for the statistics, without cookies or IP addresses.',
     isNeeded: true,
   },
 }

@@ -1,4 +1,4 @@
-import { siteTexts, type SiteText } from '#kernel/site-texts.ts'
+import { siteTexts, type SiteText, type TextGroup } from '#kernel/site-texts.ts'
 import { textAt, type SiteDraft } from './site-draft.ts'
 import {
   address,
@@ -11,50 +11,40 @@ import {
   words,
 } from './site-specs.ts'
 
-/** Returns a label from a field's name: `Upcoming lead` for `upcomingLead`. */
-function labelOf(name: string) {
-  const spaced = name.replaceAll(/[A-Z]/g, (letter) => ` ${letter.toLowerCase()}`)
-  return spaced.charAt(0).toUpperCase() + spaced.slice(1)
+/** Heading of each group of texts, and where visitors see the page. */
+const textGroups: Record<TextGroup, [title: string, about: string]> = {
+  front: ['Home page text', ''],
+  share: ['Share buttons text', 'Shown above the share buttons of the home page.'],
+  event: ['Event page text', 'Shown on the page of each event.'],
+  joining: ['Join page text', 'Shown when people open their personal join link.'],
+  crew: [
+    'Host and guest page text',
+    'Shown when host, guest or producer open their personal link.',
+  ],
+  library: ['Library text', 'Shown where members log in and watch recordings.'],
+  notFound: ['404 page text', 'Shown when a link leads to no page.'],
 }
 
-/** Headings of groups of texts; the heading of other groups is derived from their name. */
-const textTitles: Record<string, string> = {
-  front: 'Home page text',
-  share: 'Share buttons text',
-  event: 'Event page text',
-  joining: 'Join page text',
-  crew: 'Host and guest page text',
-  library: 'Library text',
-  notFound: '404 page text',
-}
-
-/** Returns one group of form fields for each group of the series' texts, in the order of `texts`. */
-export function groupTexts(texts: readonly SiteText[]): SiteGroup[] {
-  const names = [...new Set(texts.map(({ name }) => name.split('.')[0]!))]
-  return names.map((group) => {
-    const title = textTitles[group] ?? `Words: ${labelOf(group).toLowerCase()}`
-    return {
-      title,
-      about: 'Leave a field empty to use the default text.',
-      specs: texts
-        .filter(({ name }) => name.startsWith(`${group}.`))
-        .map(({ name, where, text, limit, placeholders = [] }): TextSpec => {
-          const named = placeholders.map((each) => `{${each}}`).join(' and ')
-          const label = labelOf(name.slice(group.length + 1))
-          return {
-            path: `texts.${name}`,
-            label,
-            fullName: `${label} (${title.toLowerCase()})`,
-            kind: limit > 80 ? 'text' : 'line',
-            about: `${where}.${named && ` Placeholder: ${named}.`}`,
-            plain: text,
-          }
-        }),
-    }
-  })
-}
-
-const [frontTexts, ...otherTexts] = groupTexts(siteTexts)
+/** One group of form fields for each group of the series' texts. */
+const [frontTexts, ...otherTexts] = Object.entries(textGroups).map(
+  ([group, [title, about]]): SiteGroup => ({
+    title,
+    about: `${about} Leave a field empty to use the default text.`.trim(),
+    specs: (siteTexts as readonly SiteText[])
+      .filter(({ name }) => name.startsWith(`${group}.`))
+      .map(({ name, label, text, limit, placeholders = [] }): TextSpec => {
+        const named = placeholders.map((each) => `{${each}}`).join(' and ')
+        return {
+          path: `texts.${name}`,
+          label,
+          fullName: `${label} (${title.toLowerCase()})`,
+          kind: limit > 80 ? 'text' : 'line',
+          ...(named && { about: `${named} is replaced.` }),
+          plain: text,
+        }
+      }),
+  }),
+)
 
 const logoFields = [
   line('name', 'Name', 'Meridian Institute'),
