@@ -27,7 +27,7 @@ export function EmailTab({ event }: { event: AdminEvent }) {
             none={
               isOver
                 ? 'No more reminders for this event.'
-                : 'Nothing is planned. Reminders need open registration, a confirmed date and a start time ahead.'
+                : 'No reminders planned yet. They need open registration, a confirmed date and a start time in the future.'
             }
           />
         </div>

@@ -1,6 +1,7 @@
 import { useWatch } from 'react-hook-form'
 import { eventLimits } from '#features/events/contract.ts'
 import { VideoThumbnail } from '#features/events/public/video-thumbnail.tsx'
+import { opensBeforeMinutes } from '#kernel/join-window.ts'
 import { findVideoId } from '#kernel/video-link.ts'
 import { ChoiceField, DraftField, DraftText, FormPart, DraftCheckbox } from './draft-field.tsx'
 import type { EventDraft } from './event-draft.ts'
@@ -92,7 +93,7 @@ export function EventFields({ isNew }: { isNew: boolean }) {
           min={1}
           step={1}
           className="sm:max-w-xs"
-          description="When all are taken, visitors can join a waiting list. A lower number cancels no registration."
+          description="Leave empty for no limit. When all seats are taken, visitors can join a waiting list. A lower number cancels no registrations."
         />
       </FormPart>
       <PublishingPart />
@@ -122,7 +123,7 @@ export function EventFields({ isNew }: { isNew: boolean }) {
           maxLength={2000}
           autoComplete="off"
           placeholder="https://meet.google.com/abc-defg-hij"
-          description="Everyone gets this link, so it stays hidden until the room opens. People registered in Zoom use their own."
+          description={`Hidden until ${opensBeforeMinutes} minutes before the start. Then the join links of registrants lead here. People registered in Zoom use their own Zoom link.`}
         />
         <DraftField
           name="webinarId"
@@ -132,7 +133,7 @@ export function EventFields({ isNew }: { isNew: boolean }) {
           autoComplete="off"
           placeholder="912 3456 7890"
           className="max-w-sm"
-          description="The number of the webinar or meeting in Zoom. Registrants are registered there automatically."
+          description="The number of the webinar or meeting in Zoom. People who register here are registered in Zoom automatically."
         />
         <ChoiceField name="webinarKind" legend="Zoom type" choices={zoomChoices} />
       </FormPart>

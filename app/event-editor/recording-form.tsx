@@ -104,7 +104,7 @@ export function RecordingForm({ event, stored, showNotes, keeper }: RecordingFor
             <TextArea
               name="showNotes"
               label="Show notes"
-              description="In Markdown. Shown on the event’s page after the event, and beside the player. A time at the start of a line plays the recording from there."
+              description="Links and notes, shown on the event’s page after the event and beside the recording. If a line begins with a time, such as 12:05, the recording can be played from there. Format: **bold**, [link text](https://…)."
               placeholder={
                 '12:05 The book that Amara recommends\n[Saltline Freight](https://example.org)'
               }

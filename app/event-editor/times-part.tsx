@@ -16,7 +16,7 @@ export function TimesPart() {
         name="eventDate"
         label="Date"
         type="date"
-        description={`In ${zone}. Optional until the date is known.`}
+        description={`Time zone: ${zone}. Leave empty until the date is known.`}
         className="sm:max-w-xs"
       />
       <ChoiceField

@@ -114,7 +114,7 @@ test('statuses and sections are chosen, known values kept, and an uncertain enco
     .first()
     .check()
   const columns = page.getByRole('region', { name: 'Match columns' })
-  await expect(columns.getByLabel('Part of the file')).toHaveValue('1')
+  await expect(columns.getByLabel('Table to import')).toHaveValue('1')
   await expect(columns.getByLabel('Buyer email')).toHaveValue('')
   await expect(columns.getByLabel('Event name')).toHaveValue('')
   await expect(columns.getByText('No event has such a title or ID.')).toBeVisible()

@@ -224,7 +224,7 @@ test('a mail server is tried and saved without a restart; what was typed outlive
     )
     await save.click()
     const dialog = page.getByRole('dialog')
-    await expect(dialog.getByRole('heading')).toHaveText('Your password, please')
+    await expect(dialog.getByRole('heading')).toHaveText('Confirm your password')
     await expectNoAxeViolations(page)
     await dialog.getByLabel('Your password').fill('not this one')
     await dialog.getByRole('button', { name: 'Continue' }).click()

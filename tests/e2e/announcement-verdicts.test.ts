@@ -66,7 +66,7 @@ test('a draft is deleted, one is scheduled, and failed and uncertain emails of a
   await later.getByLabel('Day').fill('2099-05-04')
   await later.getByLabel(/^Time/).fill('09:30')
   await later.getByRole('button', { name: 'Send to 3 people' }).click()
-  await expectToast(page, { title: 'Announcement Approved' })
+  await expectToast(page, { title: 'Announcement Scheduled' })
   await expect(progress.getByText(/Sending starts on .*2099.*09:30/)).toBeVisible()
 
   server.reject(unwanted)

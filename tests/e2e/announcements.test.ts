@@ -113,7 +113,7 @@ test('an announcement is written, previewed, tested, sent, stopped, resumed, and
     await expect(dialog.getByText('The number of people has changed.')).toBeVisible()
     await expectNoAxeViolationsFromTop(page)
     await dialog.getByRole('button', { name: 'Send to 13 people' }).click()
-    await expectToast(page, { title: 'Announcement Approved' })
+    await expectToast(page, { title: 'Sending Started' })
   })
 
   const progress = page.getByRole('region', { name: 'Progress' })
@@ -143,7 +143,7 @@ test('an announcement is written, previewed, tested, sent, stopped, resumed, and
     await progress.getByRole('button', { name: 'Send to new people' }).click()
     const dialog = await openDialog(page, 'Send the announcement to 1 more person?')
     await dialog.getByRole('button', { name: 'Send to 1 person' }).click()
-    await expectToast(page, { title: 'Announcement Approved' })
+    await expectToast(page, { title: 'Sending Started' })
     await page.getByRole('link', { name: 'All announcements' }).click()
     const list = page.getByRole('list', { name: 'Announcements, newest first' })
     await expect(list.getByText('Sent 14')).toBeVisible({ timeout: 60_000 })

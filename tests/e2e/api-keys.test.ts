@@ -45,7 +45,7 @@ test('a key for programs is made, shown once, used, and opens nothing once it is
     { times: 1 },
   )
   await dialog.getByRole('button', { name: 'Create key' }).click()
-  const asked = page.getByRole('dialog', { name: 'Your password, please' })
+  const asked = page.getByRole('dialog', { name: 'Confirm your password' })
   await asked.getByLabel('Your password').fill(own.adminPassword)
   await asked.getByRole('button', { name: 'Continue' }).click()
 

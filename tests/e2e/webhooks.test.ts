@@ -44,7 +44,7 @@ test('a webhook is added, tested, called, repeated, rotated, switched off and re
         }),
       )
       await dialog.getByRole('button', { name: 'Add webhook' }).click()
-      const prompt = await openDialog(page, 'Your password, please')
+      const prompt = await openDialog(page, 'Confirm your password')
       await page.unroute('**/api/admin/webhooks')
       await prompt.getByLabel('Your password').fill(own.adminPassword)
       await prompt.getByLabel('Your password').press('Enter')

@@ -97,7 +97,7 @@ export function ChangePasswordDialog({ username, onClose }: ChangePasswordDialog
           title: 'Password Changed',
           description: endKeys
             ? 'Your other sessions and your API keys have ended.'
-            : 'Wherever else you were signed in, you are signed out now.',
+            : 'You are signed out everywhere else.',
         })
         if (endKeys) void queryClient.invalidateQueries({ queryKey: ['/api/admin/keys'] })
       }}

@@ -56,7 +56,7 @@ export function AnnouncementForm({
       >
         <div className="grid gap-x-12 gap-y-10 xl:grid-cols-2">
           <div className="grid min-w-0 content-start gap-10">
-            <Part title="Topic">
+            <Part title="Type">
               <TopicChoice draft={draft} onChange={change} />
               <div>
                 <EventChoice
@@ -136,8 +136,7 @@ const topics = [
   {
     value: 'event',
     label: 'About an event',
-    description:
-      'For people registered for one event. These people need not have agreed to updates.',
+    description: 'For people registered for one event, even if they did not agree to updates.',
   },
   {
     value: 'news',

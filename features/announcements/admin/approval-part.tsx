@@ -107,7 +107,7 @@ export function TestForm({ test, saveForTest }: TestFormProps) {
         required
         type="email"
         autoComplete="email"
-        description="Your own email address. Links in a test do not sign anyone in."
+        description="Your own email address. Login links do not work in a test."
         value={to}
         error={error}
         onChange={({ target }) => setTo(target.value)}

@@ -43,7 +43,7 @@ export function ApproveDialog({ announcement, titles, onClose }: ApproveDialogPr
       queryClient.setQueryData(announcementOf(id).queryKey, read)
       void queryClient.invalidateQueries({ queryKey: announcementsKey })
       showToast({
-        title: 'Announcement Approved',
+        title: isSending(read) ? 'Sending Started' : 'Announcement Scheduled',
         description: `${writePeople(count)} will get the announcement.`,
       })
       onClose()
@@ -156,6 +156,9 @@ function describeStart(
   if (state === 'stopped') return 'New people get the announcement after you resume sending.'
   return undefined
 }
+
+const isSending = ({ state, waitsForPublishing }: Announcement) =>
+  (state === 'sending' || state === 'done') && !waitsForPublishing
 
 type WhenChoiceProps = { isLater: boolean; onChange: (isLater: boolean) => void }
 

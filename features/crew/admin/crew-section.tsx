@@ -42,7 +42,7 @@ export function CrewSection({ eventId }: { eventId: number }) {
     <section id="crew" aria-labelledby="crew-heading" className="max-w-3xl">
       <div className="flex flex-wrap items-center justify-between gap-x-6 gap-y-3">
         <h2 id="crew-heading" tabIndex={-1} className="text-subheading outline-none">
-          Crew
+          Guest and crew
         </h2>
         <ForRole needs="editor">
           <Button

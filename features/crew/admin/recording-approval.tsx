@@ -75,7 +75,7 @@ export function RecordingApproval({ eventId }: { eventId: number }) {
       <Checkbox
         className="mt-2"
         label="The guest approves the recording before members see it"
-        description="The guest watches it on their own page. A recording that is released already stays released."
+        description="The guest gets an email with a link to watch it. A recording that is already released stays released."
         checked={change.isPending ? change.variables : isNeeded}
         disabled={!mayEdit || change.isPending}
         onChange={({ target }) => change.mutate(target.checked)}

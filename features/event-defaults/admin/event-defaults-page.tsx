@@ -148,7 +148,7 @@ function DefaultsForm({ defaults }: { defaults: EventDefaults }) {
         maxLength={eventLimits.address}
         autoComplete="off"
         placeholder="https://meet.google.com/abc-defg-hij"
-        description="For series that always meet in the same room."
+        description="For series whose events all use the same link."
         error={errors.roomUrl?.message}
       />
       <Checkbox

@@ -114,7 +114,7 @@ function PublishDialog({ answer, onClose }: DialogProps) {
         ) : (
           <p>The home page shows it without a name.</p>
         )}
-        <p className="text-muted">The author gets an email with a link that withdraws it.</p>
+        <p className="text-muted">The author gets an email with a link to withdraw the quote.</p>
         <DialogFormEnd
           sending={publishing}
           isAtField={wrong !== undefined}

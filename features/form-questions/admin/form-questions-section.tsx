@@ -98,7 +98,7 @@ export function FormQuestionsSection({ eventId }: { eventId: number | null }) {
       </div>
       <p className="mt-2 text-muted">
         {eventId === null
-          ? 'Questions for everyone who registers for an event, up to 10. Each event can add its own.'
+          ? 'Questions for everyone who registers for an event, up to 10. Each event can add its own. The consent checkbox is under Website › Registration form.'
           : 'Questions for everyone who registers for this event, up to 10. Questions for every event are under Settings › Event defaults.'}
       </p>
       <NotLoaded query={list} message="The questions could not be loaded." skeleton="mt-5 h-20" />

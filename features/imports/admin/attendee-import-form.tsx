@@ -141,7 +141,7 @@ function AttendeeFormat() {
           or with “null”, the person gets video access only.
         </li>
         <li>If your list has other columns, you match them in the next step.</li>
-        <li>A column named like a question of the registration form has its answers.</li>
+        <li>If a column has the name of a registration form question, its answers are imported.</li>
         <li>
           Known names, companies and job titles are kept. Importing the same file again creates no
           duplicates.

@@ -77,7 +77,7 @@ export function ColumnMatching({ list, questions, isDisabled, onChange }: Column
       </p>
       {tables.length > 1 && (
         <div className="mt-4">
-          <FilterField label="Part of the file">
+          <FilterField label="Table to import">
             {(control) => (
               <select
                 {...control}
@@ -89,7 +89,7 @@ export function ColumnMatching({ list, questions, isDisabled, onChange }: Column
               >
                 {tables.map(({ title, header, rows }, at) => (
                   <option key={header?.line ?? 0} value={at}>
-                    {title || `Part from line ${header?.line ?? rows[0]?.line ?? 1}`} (
+                    {title || `Table from line ${header?.line ?? rows[0]?.line ?? 1}`} (
                     {writeCount(rows.length, 'row')})
                   </option>
                 ))}

@@ -46,7 +46,7 @@ export function UndoImportDialog({ batch, onClose, onUndone, onOther }: UndoImpo
       const [gone, back] = [removed, restored].map((count) => count.toLocaleString('en'))
       const done =
         removed + restored === 0
-          ? 'The import had changed nothing.'
+          ? 'The import had made no changes.'
           : `${gone} entries removed, ${back} restored.`
       showToast({
         title: 'Import Undone',
@@ -162,7 +162,7 @@ type Blocked = { blockerCount: number; others: number }
 const failed = 'The import could not be undone. Please try again.'
 
 function explain({ blockerCount, others }: Blocked, isHalf: boolean) {
-  if (blockerCount === 0) return 'Nothing blocks this any more. You can undo the whole import.'
+  if (blockerCount === 0) return 'You can undo the whole import now.'
   if (others === 0 && isHalf) {
     return 'The other people of this import have used the site since, so undoing the import cannot remove them.'
   }

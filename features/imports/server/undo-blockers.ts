@@ -185,7 +185,7 @@ export async function refuseUndo(tx: Transaction, batchId: string, people: Map<s
   return new Refusal('import_built_on', {
     message: first
       ? `This import cannot be undone as a whole: ${first.email} ${first.reason}${more}. Repeat with ?leave=${people.size} to leave them as they are.`
-      : 'Nothing blocks this any more. You can undo the whole import.',
+      : 'You can undo the whole import now.',
     blockers,
     blockerCount: people.size,
     others: (await countPeopleOf(tx, batchId)) - people.size,

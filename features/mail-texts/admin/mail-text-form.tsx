@@ -131,7 +131,7 @@ type PartProps = {
 
 const abouts: Record<MailTextName, string> = {
   sender: 'The name beside the sender’s address, which stays the same.',
-  subject: 'One line. Links that sign in are not possible here.',
+  subject: 'One line. Login links are not possible here.',
   opening: 'Shown below the title. A new line starts a paragraph.',
   body: 'Replaces the whole email except for the closing text. A new line starts a paragraph.',
   closing: 'Shown above the footer. A new line starts a paragraph.',
@@ -145,7 +145,7 @@ function Part({ name, state, editor, onFocus }: PartProps) {
   const isUnused = name === 'opening' && draft.body !== null
   const shared = {
     label: partNames[name],
-    description: isUnused ? 'Not used, because the body replaces it.' : abouts[name],
+    description: isUnused ? 'Not used, because your body replaces it.' : abouts[name],
     name,
     maxLength: mailTextLimits[name],
     value: own ?? '',
@@ -212,7 +212,7 @@ function BodyPlaceholders({ state, editor }: Pick<PartProps, 'state' | 'editor'>
         }
       >
         {' '}
-        Each of these is on a line of its own.
+        Write each of these on its own line.
         <span>
           {required.length > 0 &&
             ` Required: ${required.map(({ name }) => `{${name}}`).join(' and ')}.`}
@@ -223,11 +223,11 @@ function BodyPlaceholders({ state, editor }: Pick<PartProps, 'state' | 'editor'>
 }
 
 const nothing: Record<MailTextName, string> = {
-  sender: 'No sender’s name, only the address.',
+  sender: 'None. Only the sender’s address is shown.',
   subject: '',
   opening: '',
   body: '',
-  closing: 'Nothing: the email ends with its last button or note.',
+  closing: 'None. The email ends with its last button or note.',
 }
 
 function Default({ name, texts }: { name: MailTextName; texts: string[] }) {

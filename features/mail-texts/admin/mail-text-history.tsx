@@ -40,7 +40,7 @@ export function MailTextHistory({ kind, isLocked, onTake }: HistoryProps) {
                 {at === 0 && <Badge tone="success">In use</Badge>}
               </p>
               <p className="text-small wrap-anywhere text-muted">
-                {who ?? 'First content'}
+                {who ?? 'First version'}
                 {note && <span>{`: ${note}`}</span>}
                 <span>
                   {' · '}

@@ -31,7 +31,7 @@ export function MailTextPreview({ kind, words }: { kind: MailKind; words: OwnWor
         Preview
       </h2>
       <p className="mt-2 max-w-reading text-muted">
-        The email as an example recipient gets it. Links that sign in do not work in this preview.
+        The email as an example recipient gets it. Login links do not work here.
       </p>
       <div className="mt-4 grid gap-4 sm:grid-cols-2 lg:max-w-3xl">
         <EventSelect

@@ -176,8 +176,8 @@ function MergeDialog({ person, into, onClose }: MergeDialogProps) {
       </p>
       <PlanSteps plan={plan.data} />
       <p className="text-small text-muted">
-        Unsubscribes of both people are kept. Zoom registrations are made again. This cannot be
-        undone.
+        If one of the two unsubscribed, that is kept. The person is registered in Zoom again. This
+        cannot be undone.
       </p>
     </ActDialog>
   )

@@ -50,7 +50,7 @@ export function PersonRegistrations({ person, onDone }: { person: Person; onDone
             title: 'Place Confirmed',
             description:
               overCapacity > 0
-                ? `${title} has ${writeCount(overCapacity, 'registration')} more than seats.`
+                ? `${title} now has ${writeCount(overCapacity, 'more registration')} than seats.`
                 : title,
           })}
           onDone={onDone}

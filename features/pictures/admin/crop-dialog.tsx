@@ -136,7 +136,7 @@ function withinWholePixels({ x, y, width, height }: Area): Crop {
 }
 
 function explainUpload(error: unknown) {
-  return serverMessage(error) ?? 'The picture did not arrive. Please check your connection.'
+  return serverMessage(error) ?? 'The picture was not uploaded. Please check your connection.'
 }
 
 /** Returns a file's content in base64, without the prefix of `data:` URLs. */

@@ -14,7 +14,7 @@ test('the stat cards add up counts by the formulas of the specification', () => 
 test('a line explains the sums of the stat cards', () => {
   const counts = { registrations: 13, eventRegistrations: 14, videoAccess: 1, events: 4 }
   expect(explainTotals(counts)).toBe(
-    'Total Users: 28 = 14 registrations + 13 people + 1 with video access only. Event Registrations: 27 = 14 registrations + 13 people.',
+    'Total Users: 28 = 14 event registrations + 13 registered people + 1 with video access only. Event Registrations: 27 = 14 event registrations + 13 registered people.',
   )
 })
 

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
 import { LoadFailed } from '#client/page/load-failed.tsx'
 import type { DashboardCounts } from '#features/reports/contract.ts'
-import { writeCount, writePeople } from '#kernel/write-count.ts'
+import { writeCount } from '#kernel/write-count.ts'
 import type { DashboardReads } from './dashboard-reads.ts'
 
 /** Renders the four cards with totals below the dashboard's header. */
@@ -99,12 +99,12 @@ export function countTotals({ registrations, eventRegistrations, videoAccess, ev
 }
 
 /**
- * Returns a sentence that explains how two totals are computed, such as "Event Registrations: 27 = 14 registrations +
- * 13 people".
+ * Returns a sentence that explains how two totals are computed, such as "Event Registrations: 27 = 14 event
+ * registrations + 13 registered people".
  */
 export function explainTotals(lengths: Lengths): string {
   const { totalUsers, eventRegistrations } = countTotals(lengths)
-  const both = `${writeCount(lengths.eventRegistrations, 'registration')} + ${writePeople(lengths.registrations)}`
+  const both = `${writeCount(lengths.eventRegistrations, 'event registration')} + ${writeCount(lengths.registrations, 'registered person', 'registered people')}`
   const viewers = `${writeNumber(lengths.videoAccess)} with video access only`
   return `Total Users: ${writeNumber(totalUsers)} = ${both} + ${viewers}. Event Registrations: ${writeNumber(eventRegistrations)} = ${both}.`
 }

@@ -61,8 +61,8 @@ export function PasswordPrompt({
   return (
     <Dialog
       size="narrow"
-      title="Your password, please"
-      description="You signed in a while ago. What you typed stays as it is."
+      title="Confirm your password"
+      description="You signed in a while ago. What you typed is kept."
       onClose={onClose}
     >
       <form noValidate className="mt-6 grid gap-5" onSubmit={send}>

@@ -69,7 +69,12 @@ export const siteGroups: SiteGroup[] = [
     about: 'Shown in the header, in page titles and in emails.',
     specs: [
       line('series.name', 'Series name', 'Climate at Noon'),
-      line('series.tagline', 'Tagline', 'Scientists in conversation, live every month'),
+      line(
+        'series.tagline',
+        'Tagline',
+        'Scientists in conversation, live every month',
+        'Above the headline of the home page, and at the end of emails.',
+      ),
       line('series.host.name', 'Host’s name', 'Noor Haddad'),
       line('series.host.title', 'Host’s job title', 'Host of Climate at Noon'),
       address(
@@ -81,7 +86,7 @@ export const siteGroups: SiteGroup[] = [
         'series.videoTitle',
         'Default video title',
         'Climate interviews',
-        'Recorded for people who get video access without registering for an event.',
+        'Title in the data of people who can watch the recordings without an event. Visitors never see it.',
       ),
       line(
         'series.openBadge',
@@ -199,13 +204,13 @@ export const siteGroups: SiteGroup[] = [
   ...otherTexts,
   {
     title: 'Registration form',
-    about: 'Questions of the form are under Settings › Event defaults.',
+    about: 'Your own questions for the form are under Settings › Event defaults.',
     specs: [
       {
         path: 'series.consent',
         label: 'Consent to updates',
         kind: 'choice',
-        about: 'How forms ask for consent to updates and invitations.',
+        about: 'How people agree to newsletters and invitations when they register.',
         choices: [
           ['', 'Sentence under the form'],
           ['box', 'Checkbox in the form'],
@@ -215,7 +220,7 @@ export const siteGroups: SiteGroup[] = [
         path: 'series.wholeSeries',
         label: 'Series registration',
         kind: 'choice',
-        about: 'Whether visitors can register for every event of the series at once.',
+        about: 'Lets visitors register for all future events at once.',
         choices: [
           ['', 'Not offered'],
           ['offered', 'In the registration form and on the account page'],

@@ -59,7 +59,7 @@ export function SiteHistory({ site, editor }: SiteHistoryProps) {
                 {at === 0 && <Badge tone="success">Published</Badge>}
               </p>
               <p className="text-small wrap-anywhere text-muted">
-                {who ?? 'First content'}
+                {who ?? 'First version'}
                 {note && <span>{`: ${note}`}</span>}
               </p>
             </div>

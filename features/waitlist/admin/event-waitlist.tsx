@@ -67,7 +67,7 @@ function WaitingPerson({ person, place, questions }: WaitingPersonProps) {
   const states = {
     waiting: `Waiting since ${format(createdAt)}`,
     offered: `Seat reserved until ${format(offerEndsAt ?? createdAt)}`,
-    missed: 'Offer ended',
+    missed: 'Did not take the reserved seat in time',
   }
   return (
     <li className="flex gap-3 border-t border-line px-4 py-3 text-small first:border-t-0 sm:px-5">
