@@ -57,7 +57,7 @@ const chunks = [
   // Small parts of most other pages; separate chunks would add a line per page to the manifest.
   chunk(
     'furniture',
-    `client/api/device-problem client/forms/form-answer client/forms/typed-before client/ui/checkbox client/ui/choices
+    `client/api/device-problem client/forms/form-answer client/forms/typed-before client/page/hero-background client/ui/checkbox client/ui/choices
     client/ui/dialog
     client/ui/download-text client/ui/field client/ui/format-position client/ui/no-script-fallback client/ui/skeleton
     client/ui/use-debounced client/ui/use-is-staying features/events/public/add-to-calendar

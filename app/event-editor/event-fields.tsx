@@ -54,17 +54,7 @@ export function EventFields({ isNew }: { isNew: boolean }) {
           maxLength={eventLimits.title}
           description="Default: “Exclusive Interview”."
         />
-        <div className="grid gap-5 sm:grid-cols-2">
-          <DraftField name="speakerName" label="Speaker name" maxLength={120} required />
-          <DraftField name="speakerTitle" label="Speaker title" maxLength={120} required />
-        </div>
-        <DraftText
-          name="description"
-          label="Description"
-          maxLength={eventLimits.description}
-          description="Cards show the first three lines, link previews the first 120 characters."
-          required
-        />
+        <GuestFields />
         <DraftField
           name="tags"
           label="Tags"
@@ -116,15 +106,7 @@ export function EventFields({ isNew }: { isNew: boolean }) {
         />
       </FormPart>
       <FormPart title="Where it takes place">
-        <DraftField
-          name="roomUrl"
-          label="Meeting link"
-          type="url"
-          maxLength={2000}
-          autoComplete="off"
-          placeholder="https://meet.google.com/abc-defg-hij"
-          description={`Hidden until ${opensBeforeMinutes} minutes before the start. Then the join links of registrants lead here. People registered in Zoom use their own Zoom link.`}
-        />
+        <MeetingLinkField />
         <DraftField
           name="webinarId"
           label="Webinar ID"
@@ -139,6 +121,39 @@ export function EventFields({ isNew }: { isNew: boolean }) {
       </FormPart>
       {isNew && <RecordingPart />}
     </div>
+  )
+}
+
+/** The fields for the guest and the description of the event. */
+export function GuestFields() {
+  return (
+    <>
+      <div className="grid gap-5 sm:grid-cols-2">
+        <DraftField name="speakerName" label="Speaker name" maxLength={120} required />
+        <DraftField name="speakerTitle" label="Speaker title" maxLength={120} required />
+      </div>
+      <DraftText
+        name="description"
+        label="Description"
+        maxLength={eventLimits.description}
+        description="Cards show the first three lines, link previews the first 120 characters."
+        required
+      />
+    </>
+  )
+}
+
+export function MeetingLinkField() {
+  return (
+    <DraftField
+      name="roomUrl"
+      label="Meeting link"
+      type="url"
+      maxLength={eventLimits.address}
+      autoComplete="off"
+      placeholder="https://meet.google.com/abc-defg-hij"
+      description={`Google Meet, Zoom, Teams or another. Hidden until ${opensBeforeMinutes} minutes before the start, when people’s join links lead here. People registered in Zoom use their own Zoom link.`}
+    />
   )
 }
 

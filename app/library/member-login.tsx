@@ -1,8 +1,8 @@
 import { formId } from '#client/forms/form-answer.ts'
+import { HeroBackground } from '#client/page/hero-background.tsx'
 import { useSite } from '#client/page/use-site.ts'
 import { Button } from '#client/ui/button.tsx'
 import { noScriptFallback } from '#client/ui/no-script-fallback.ts'
-import { Picture } from '#client/ui/picture.tsx'
 import { Container } from '#client/ui/section.tsx'
 import { MembersBar } from '#features/library/public/library-states.tsx'
 import type { FormAnswer } from '#kernel/pages.ts'
@@ -22,8 +22,7 @@ type MemberLoginProps = {
  * and phones show no picture.
  */
 export function MemberLogin({ isChecking, onAskAgain, answer }: MemberLoginProps) {
-  const { hero, texts, look } = useSite().site
-  const { image, narrowImage } = hero
+  const { texts, look } = useSite().site
   const isLight = look.scheme === 'light'
   return (
     <div className="on-stage flex min-h-dvh flex-col">
@@ -31,17 +30,10 @@ export function MemberLogin({ isChecking, onAskAgain, answer }: MemberLoginProps
         <MembersBar />
       </header>
       <main id="main" className="pool relative isolate flex grow items-center py-14">
-        {image && (
-          <Picture
-            src={image.src}
-            alt=""
-            width={image.width}
-            height={image.height}
-            narrow={narrowImage && { ...narrowImage, media: '(max-aspect-ratio: 1/1)' }}
-            priority={!isLight}
-            className={`absolute inset-y-0 right-0 -z-10 h-full! bg-transparent! ${isLight ? 'w-1/2! max-lg:hidden' : 'w-full! opacity-45 lg:opacity-80'}`}
-          />
-        )}
+        <HeroBackground
+          priority={!isLight}
+          className={isLight ? 'w-1/2! max-lg:hidden' : 'w-full! opacity-45 lg:opacity-80'}
+        />
         <Container className="relative grid justify-items-center px-3! sm:px-gutter! lg:justify-items-start">
           {isChecking && (
             // Positioned absolutely, so that the card does not move when 'Checking access...' disappears.

@@ -2,13 +2,14 @@ import { useMutation } from '@tanstack/react-query'
 import type { FormEvent } from 'react'
 import { FormProvider } from 'react-hook-form'
 import { Link } from 'react-router'
-import { DraftField, DraftText } from '#app/event-editor/draft-field.tsx'
+import { DraftField } from '#app/event-editor/draft-field.tsx'
 import { makeEventPicture } from '#app/event-editor/draw-event-picture.ts'
 import {
   findMistakes,
   type EventDraft,
   type EventDraftKeeper,
 } from '#app/event-editor/event-draft.ts'
+import { GuestFields, MeetingLinkField } from '#app/event-editor/event-fields.tsx'
 import { SaveDialog } from '#app/event-editor/save-dialog.tsx'
 import { EventPicture } from '#app/event-editor/event-picture.tsx'
 import { isAboutFields } from '#app/event-editor/save-event.ts'
@@ -20,7 +21,6 @@ import { useSite } from '#client/page/use-site.ts'
 import { describeBadInput } from '#client/ui/bad-input.ts'
 import { Button, buttonStyle } from '#client/ui/button.tsx'
 import { eventLimits } from '#features/events/contract.ts'
-import { opensBeforeMinutes } from '#kernel/join-window.ts'
 import { SampleLeft } from './sample-left.tsx'
 import { StepBar, StepLead, type StepProps } from './step-frame.tsx'
 
@@ -122,28 +122,13 @@ function FirstEvent(props: StepProps) {
       >
         <div className="grid grid-cols-1 gap-5">
           <DraftField name="title" label="Title" maxLength={eventLimits.title} required />
-          <div className="grid gap-5 sm:grid-cols-2">
-            <DraftField name="speakerName" label="Speaker name" maxLength={120} required />
-            <DraftField name="speakerTitle" label="Speaker title" maxLength={120} required />
-          </div>
-          <DraftText
-            name="description"
-            label="Description"
-            required
-            inputClassName="field-sizing-content min-h-28"
-          />
+          <GuestFields />
           <div className="grid items-end gap-5 sm:grid-cols-3">
             <DraftField name="eventDate" label="Date" type="date" />
             <DraftField name="start" label={`Start (${suffix || zone})`} type="time" />
             <DraftField name="end" label="End" type="time" />
           </div>
-          <DraftField
-            name="roomUrl"
-            label="Meeting link"
-            type="url"
-            maxLength={eventLimits.address}
-            description={`Google Meet, Zoom, Teams or another. Hidden until ${opensBeforeMinutes} minutes before the start.`}
-          />
+          <MeetingLinkField />
           <EventPicture
             name="bannerImage"
             label="Picture"

@@ -3,10 +3,9 @@ import { type ReactNode, useEffect, useRef } from 'react'
 import { CallError, serverMessage } from '#client/api/call.ts'
 import { CookiesBlocked, cookiesNeeded } from '#client/api/device-problem.ts'
 import { Button, ButtonLink } from '#client/ui/button.tsx'
-import { Picture } from '#client/ui/picture.tsx'
 import { Container } from '#client/ui/section.tsx'
+import { HeroBackground } from './hero-background.tsx'
 import { Brand } from './site-header.tsx'
-import { useSite } from './use-site.ts'
 
 type MailLinkPageProps = {
   title: string
@@ -26,7 +25,6 @@ export function MailLinkPage({
   worksWithoutScripts = false,
   children,
 }: MailLinkPageProps) {
-  const { image, narrowImage } = useSite().site.hero
   const heading = useRef<HTMLHeadingElement>(null)
   const shown = useRef(title)
   useEffect(() => {
@@ -39,16 +37,7 @@ export function MailLinkPage({
       <title>{title}</title>
       <meta name="robots" content="noindex" />
       <meta name="referrer" content="no-referrer" />
-      {image && (
-        <Picture
-          src={image.src}
-          alt=""
-          width={image.width}
-          height={image.height}
-          narrow={narrowImage && { ...narrowImage, media: '(max-aspect-ratio: 1/1)' }}
-          className="absolute inset-0 -z-10 size-full! bg-transparent! opacity-45 lg:opacity-70 print:hidden"
-        />
-      )}
+      <HeroBackground className="w-full! opacity-45 lg:opacity-70 print:hidden" />
       <header className="border-b border-line bg-canvas print:hidden">
         <Container className="py-2">
           <Brand />

@@ -13,7 +13,8 @@ import {
   waitlistStates,
 } from '#kernel/values.ts'
 
-const ownRegistration = z.object({
+const ownEvent = z.object({
+  /** Id of the registration, or of the entry on the waiting list. */
   id: rowId,
   eventId: rowId,
   title: z.string(),
@@ -21,6 +22,10 @@ const ownRegistration = z.object({
   slug: z.string(),
   /** Date and time of the event in the site's display zone; null if the date is open. */
   when: z.string().nullable(),
+})
+export type OwnEvent = z.output<typeof ownEvent>
+
+const ownRegistration = ownEvent.extend({
   status: z.enum(eventStatuses),
   isCancelled: z.boolean(),
   registrationType: z.enum(registrationTypes),
@@ -31,13 +36,7 @@ const ownRegistration = z.object({
 })
 
 /** A full event for which the person waits for a seat. */
-const ownPlace = z.object({
-  /** Id of the entry on the waiting list. */
-  id: rowId,
-  eventId: rowId,
-  title: z.string(),
-  slug: z.string(),
-  when: z.string().nullable(),
+const ownPlace = ownEvent.extend({
   state: z.enum(waitlistStates),
   /** Until when a seat is reserved, in the site's display zone; null if none is. */
   offerEnds: z.string().nullable(),

@@ -12,12 +12,7 @@ import { readPerson } from '#features/people/server/read-person.ts'
 import { registerKnownPerson } from '#features/registrations/server/confirm-registration.ts'
 import { endInterest } from '#features/registrations/server/interest.ts'
 import type { ReplyOf } from '#kernel/endpoint.ts'
-import {
-  effectiveStatus,
-  type DisplayZone,
-  describeWhen,
-  type TimeContext,
-} from '#kernel/event-time.ts'
+import { effectiveStatus, type DisplayZone, type TimeContext } from '#kernel/event-time.ts'
 import { topics as allTopics, type Topic } from '#kernel/values.ts'
 import type { Db } from '#platform/db/open.ts'
 import { Refusal } from '#platform/errors/refusal.ts'
@@ -27,7 +22,7 @@ import { events, isPublishedAt } from '#schema/events.ts'
 import { askedFormQuestions } from '#schema/form-questions.ts'
 import { users, people } from '#schema/people.ts'
 import { eventRegistrations } from '#schema/registrations.ts'
-import { listOwnPlaces } from './own-waitlist.ts'
+import { describeOwnEvent, listOwnPlaces } from './own-waitlist.ts'
 
 type Context = { now: Date; display: DisplayZone }
 
@@ -87,11 +82,7 @@ async function listOwnRegistrations(
     const isOver = status === 'completed' || event.cancelledAt !== null
     const leadsIn = registrationType === 'confirmed' && !isOver
     return {
-      id,
-      eventId: event.id,
-      title: event.title,
-      slug: event.slug,
-      when: describeWhen(event, display),
+      ...describeOwnEvent(id, event, display),
       status,
       isCancelled: event.cancelledAt !== null,
       registrationType,

@@ -1,5 +1,5 @@
 import { and, asc, eq, isNull } from 'drizzle-orm'
-import type { getAccount } from '#features/account/contract.ts'
+import type { getAccount, OwnEvent } from '#features/account/contract.ts'
 import { leaveWaitlist } from '#features/waitlist/server/waitlist.ts'
 import type { ReplyOf } from '#kernel/endpoint.ts'
 import { describeInstant, describeWhen, type DisplayZone, isFinished } from '#kernel/event-time.ts'
@@ -9,6 +9,16 @@ import type { JobSender } from '#platform/jobs/jobs.ts'
 import { events, isPublishedAt } from '#schema/events.ts'
 import { users } from '#schema/people.ts'
 import { waitlistEntries } from '#schema/waitlist.ts'
+
+/** Returns the event of a registration or place with this id, as its person sees it. */
+export function describeOwnEvent(
+  id: number,
+  event: typeof events.$inferSelect,
+  display: DisplayZone,
+): OwnEvent {
+  const { id: eventId, title, slug } = event
+  return { id, eventId, title, slug, when: describeWhen(event, display) }
+}
 
 /** Returns the person's places on the waiting lists of coming events, earliest first. */
 export async function listOwnPlaces(
@@ -29,11 +39,7 @@ export async function listOwnPlaces(
     const end = state === 'offered' && offerEndsAt
     const isEnded = end && end <= now
     return {
-      id,
-      eventId: event.id,
-      title: event.title,
-      slug: event.slug,
-      when: describeWhen(event, display),
+      ...describeOwnEvent(id, event, display),
       // The database may still contain the offer for half a minute after its end.
       state: isEnded ? 'missed' : state,
       offerEnds: end && !isEnded ? describeInstant(end, display) : null,
