@@ -126,7 +126,7 @@ test(
       await page.getByRole('heading', { name: 'Look', exact: true }).click()
       await page.getByRole('button', { name: /^Daylight/ }).click()
       await page.getByRole('button', { name: 'Save draft' }).click()
-      await expect(page.getByText('Everything is saved')).toBeVisible()
+      await expect(page.getByText('Draft not published')).toBeVisible()
       await page.getByRole('button', { name: 'Publish', exact: true }).click()
       await page
         .getByRole('dialog')

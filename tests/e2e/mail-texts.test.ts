@@ -36,7 +36,7 @@ test('a confirmation is given words of its own, seen in its states, published, s
   await form.getByRole('button', { name: '{link}', exact: true }).click()
   await expect(body).toHaveValue('Dear {firstName}, here is your way in.\n{link}')
   await form.getByRole('button', { name: 'Save draft' }).click()
-  await expect(form.getByText('Everything is saved')).toBeVisible()
+  await expect(form.getByText('Draft not published')).toBeVisible()
 
   const preview = page.getByRole('region', { name: 'Preview' })
   await expect(preview.getByText('Welcome to ').first()).toBeVisible()

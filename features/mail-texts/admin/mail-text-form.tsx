@@ -30,6 +30,8 @@ export function MailTextForm({ state, keeper }: { state: MailTextState; keeper: 
   }, [problem])
   const shown = partsInOrder.filter((name) => state.changeable.includes(name))
   const isChanged = shown.some((name) => draft[name] !== null)
+  const isPublished = shown.every((name) => draft[name] === state.publishedWords[name])
+  const saved = isPublished ? 'Everything is saved' : 'Draft not published'
 
   function insert(written: string) {
     const name = (last.current?.name ?? 'opening') as MailTextName
@@ -90,7 +92,7 @@ export function MailTextForm({ state, keeper }: { state: MailTextState; keeper: 
             isAtFields={Object.keys(mistakes).length > 0}
             isSaving={editor.isSaving}
             mistakes={Object.keys(mistakes).length}
-            standing={editor.isDirtyNow() ? 'Unsaved changes' : 'Everything is saved'}
+            standing={editor.isDirtyNow() ? 'Unsaved changes' : saved}
           >
             <Button variant="secondary" onClick={() => editor.isSaving || void publish()}>
               Publish

@@ -122,6 +122,7 @@ export function MaterialDialog({ eventId, kind, isOver, onClose }: MaterialDialo
             name="title"
             label="Title"
             required={kind === 'link'}
+            {...(kind === 'file' && { description: 'Default: the name of the file.' })}
             autoComplete="off"
             placeholder="e.g. Slides"
             maxLength={materialLimits.title}

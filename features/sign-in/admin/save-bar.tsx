@@ -17,8 +17,8 @@ type SaveBarProps = {
   isSaving: boolean
   /** Number of fields with invalid values. */
   mistakes: number
-  /** Whether the draft is saved; undefined before the first save. */
-  standing: 'Unsaved changes' | 'Everything is saved' | undefined
+  /** Whether the draft is saved and, where drafts are published, published; undefined before the first save. */
+  standing: 'Unsaved changes' | 'Draft not published' | 'Everything is saved' | undefined
   /** Further buttons to render in the save bar. */
   children?: ReactNode
 }
@@ -28,10 +28,15 @@ export function SaveBar({ problem, isAtFields, others = [], ...props }: SaveBarP
   const queryClient = useQueryClient()
   const { label = 'Save draft', isSaving, mistakes, standing, children } = props
   const isUnsaved = standing === 'Unsaved changes' || Boolean(problem) || mistakes > 0
+  const isUnpublished = !isUnsaved && standing === 'Draft not published'
   const isSignedOut = problem instanceof CallError && problem.status === 401
   const said = [...others, ...(problem && !isAtFields ? [explainSave(problem)] : [])]
   return (
-    <div className="save-bar" data-unsaved={isUnsaved || undefined}>
+    <div
+      className="save-bar"
+      data-unsaved={isUnsaved || undefined}
+      data-unpublished={isUnpublished || undefined}
+    >
       {said.length > 0 && (
         <div
           role="alert"

@@ -85,7 +85,13 @@ export function SiteForm({ site, keeper }: SiteFormProps) {
                   wrong={countMistakes(mistakes, group.specs)}
                 />
               ))}
-              {!site.locked && <SiteSaveBar editor={editor} onPublish={() => void publish()} />}
+              {!site.locked && (
+                <SiteSaveBar
+                  editor={editor}
+                  isPublished={base.version === site.published}
+                  onPublish={() => void publish()}
+                />
+              )}
             </form>
           </SiteEditingContext>
           <SiteHistory site={site} editor={editor} />
@@ -110,11 +116,14 @@ export function SiteForm({ site, keeper }: SiteFormProps) {
   )
 }
 
+type SiteSaveBarProps = { editor: SiteFormState; isPublished: boolean; onPublish: () => void }
+
 /** Renders the bar with the buttons to save and publish, and with the state of the draft. */
-function SiteSaveBar({ editor, onPublish }: { editor: SiteFormState; onPublish: () => void }) {
+function SiteSaveBar({ editor, isPublished, onPublish }: SiteSaveBarProps) {
   // Rerender the bar on each change of the form, to update whether there are unsaved changes.
   useWatch()
   const { problem, isSaving, others, mistakes } = editor
+  const saved = isPublished ? 'Everything is saved' : 'Draft not published'
   return (
     <SaveBar
       problem={problem}
@@ -122,7 +131,7 @@ function SiteSaveBar({ editor, onPublish }: { editor: SiteFormState; onPublish: 
       others={others}
       isSaving={isSaving}
       mistakes={Object.keys(mistakes).length}
-      standing={editor.isDirtyNow() ? 'Unsaved changes' : 'Everything is saved'}
+      standing={editor.isDirtyNow() ? 'Unsaved changes' : saved}
     >
       <Button variant="secondary" onClick={() => isSaving || onPublish()}>
         Publish
