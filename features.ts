@@ -33,7 +33,7 @@ export const needs: Needs = {
   materials: 'events site transcripts',
   newsletter: '',
   'partner-links': 'crew events funnel reports',
-  people: 'events form-questions library mails newsletter questions sign-in waitlist webinars',
+  people: 'crew events form-questions library mails newsletter questions sign-in waitlist webinars',
   pictures: '',
   'public-api': 'api-keys event-mails events form-questions mails registrations reports',
   questions: 'events join-links',

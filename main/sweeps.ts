@@ -1,5 +1,6 @@
 import { sweepAuditLog } from '#features/administrators/server/audit-log.ts'
 import { sweepRepeatableWrites } from '#features/api-keys/server/idempotency-key.ts'
+import { sweepApprovals } from '#features/crew/server/settle-approval.ts'
 import { sweepErasures } from '#features/erasure/server/complete-erasure.ts'
 import { sweepStatuses } from '#features/events/server/statuses.ts'
 import { sweepMoments } from '#features/events/server/sweep-moments.ts'
@@ -38,6 +39,7 @@ export function sweeps(deps: Deps): [name: string, sweep: () => Promise<unknown>
   return [
     ['statuses', () => sweepStatuses(db, time)],
     ['moments', () => sweepMoments(db, time)],
+    ['approvals', () => sweepApprovals(db, time)],
     ['imports', () => sweepImports(db, time.now)],
     ['webhooks', () => sweepWebhooks(db, time.now)],
     ['waiting lists', () => sweepWaitlists(db, jobs, time.now)],

@@ -1,5 +1,14 @@
 import { sql } from 'drizzle-orm'
-import { check, index, integer, jsonb, pgTable, text, unique } from 'drizzle-orm/pg-core'
+import {
+  check,
+  index,
+  integer,
+  jsonb,
+  pgTable,
+  primaryKey,
+  text,
+  unique,
+} from 'drizzle-orm/pg-core'
 import { crewRoles, recordingAnswers } from '#kernel/values.ts'
 import { createdAt, id, instant, oneOf } from './columns.ts'
 import { events } from './events.ts'
@@ -36,4 +45,19 @@ export const eventCrew = pgTable(
     unique('event_crew_once_unique').on(table.eventId, table.email),
     index('event_crew_email_index').on(table.email),
   ],
+)
+
+/**
+ * Links of recordings that a guest refused who has left the crew since. No later change of the crew publishes such a
+ * recording.
+ */
+export const recordingRefusals = pgTable(
+  'recording_refusals',
+  {
+    eventId: integer()
+      .notNull()
+      .references(() => events.id, { onDelete: 'cascade' }),
+    videoUrl: text().notNull(),
+  },
+  (table) => [primaryKey({ columns: [table.eventId, table.videoUrl] })],
 )

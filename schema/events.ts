@@ -21,6 +21,8 @@ export const events = pgTable(
     speakerTitle: text().notNull(),
     description: text().notNull(),
     videoUrl: text(),
+    /** Since when `videoUrl` has its present value; null if it never changed. */
+    videoUrlSince: instant(),
     /**
      * URL of the event's meeting room, the same for all registrants; shown only in the admin area and behind an open
      * join link.
@@ -37,7 +39,7 @@ export const events = pgTable(
     /** When the guests approved the recording, or an administrator released it without them; null before. */
     approvedAt: instant(),
     /**
-     * `startsAt`, `endsAt` and `recordingReadyAt` are computed columns; only features/events/server/write-events.ts
+     * `videoUrlSince`, `startsAt`, `endsAt` and `recordingReadyAt` are computed columns; only features/events/server/write-events.ts
      * writes them. `startsAt` and `endsAt` are `eventDate` with `eventTime` and with `eventEndTime` as instants; null
      * without a date. `eventEnd` of kernel/event-time.ts computes a missing end time.
      */

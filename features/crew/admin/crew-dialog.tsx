@@ -1,5 +1,5 @@
 import { zodResolver } from '@hookform/resolvers/zod'
-import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { FormProvider, useForm } from 'react-hook-form'
 import { DialogFormEnd } from '#client/admin/dialog-form-end.tsx'
 import { RemovalDialog } from '#client/admin/removal-dialog.tsx'
@@ -9,9 +9,10 @@ import { showMistakes } from '#client/forms/show-mistakes.ts'
 import { Dialog } from '#client/ui/dialog.tsx'
 import { fieldBox, FieldFrame } from '#client/ui/field.tsx'
 import { showToast } from '#client/ui/toast-store.ts'
-import { crewForm, type CrewMember } from '#features/crew/contract.ts'
+import { crewForm, type CrewMember, type RecordingApproval } from '#features/crew/contract.ts'
 import { crewRoleNames } from '#features/crew/rules.ts'
 import { crewRoles, type CrewRole } from '#kernel/values.ts'
+import { approvalOf } from './recording-approval.tsx'
 
 type Values = { name: string; email: string; role: CrewRole }
 type CrewDialogProps = {
@@ -56,7 +57,7 @@ export function CrewDialog({ eventId, member, onClose }: CrewDialogProps) {
               description: `${saved.name} will get an email with a link to their page.`,
             },
       )
-      void queryClient.invalidateQueries({ queryKey: ['/api/admin/events', eventId, 'crew'] })
+      void queryClient.invalidateQueries({ queryKey: ['/api/admin/events'] })
       onClose()
     },
     onError(error) {
@@ -112,9 +113,23 @@ export function CrewDialog({ eventId, member, onClose }: CrewDialogProps) {
 }
 
 /** Dialog that confirms the removal of a crew member, which invalidates their crew link. */
+/** Returns what removing a guest means for a recording that waits for approval. */
+function describeRecording({ state, guests }: RecordingApproval, name: string): string {
+  const at = guests.findIndex((guest) => guest.name === name)
+  const others = guests.filter((_, index) => index !== at)
+  if (state !== 'waiting') return ''
+  if (others.length === 0) return 'The recording stays hidden until you release it.'
+  const isAgreed = others.every(({ answer }) => answer === 'publish')
+  if (!isAgreed) return ''
+  return guests[at]?.answer
+    ? 'The recording stays hidden until you release it, because this guest did not approve it.'
+    : 'All other guests approved the recording, so members can watch it at once.'
+}
+
 export function RemoveCrewDialog({ member, onClose }: { member: CrewMember; onClose: () => void }) {
-  const { id, eventId, name } = member
+  const { id, eventId, name, role } = member
   const queryClient = useQueryClient()
+  const approval = useQuery({ ...approvalOf(eventId), enabled: role === 'guest' }).data
   const removal = useMutation({
     mutationFn: () => call('DELETE /api/admin/crew/:id', { params: { id } }),
     onSuccess() {
@@ -126,8 +141,8 @@ export function RemoveCrewDialog({ member, onClose }: { member: CrewMember; onCl
       // Wait until the dialog and the focused button are gone, then focus the heading.
       setTimeout(() => document.getElementById('crew-heading')?.focus())
     },
-    onSettled: () =>
-      queryClient.invalidateQueries({ queryKey: ['/api/admin/events', eventId, 'crew'] }),
+    // A recording that waited for this guest may be published now.
+    onSettled: () => queryClient.invalidateQueries({ queryKey: ['/api/admin/events'] }),
   })
   return (
     <RemovalDialog
@@ -136,7 +151,8 @@ export function RemoveCrewDialog({ member, onClose }: { member: CrewMember; onCl
       stay="Go back"
       {...{ removal, onClose }}
     >
-      {`The link of ${name} stops working immediately, and ${name} gets no more emails about this event. ${name} is not notified.`}
+      {`The link of ${name} stops working immediately, and ${name} gets no more emails about this event. ${name} is not notified.`}{' '}
+      {approval && describeRecording(approval, name)}
     </RemovalDialog>
   )
 }

@@ -12,7 +12,7 @@ import { showFailure, showToast } from '#client/ui/toast-store.ts'
 import type { RecordingApproval as Approval } from '#features/crew/contract.ts'
 import type { RecordingAnswer } from '#kernel/values.ts'
 
-const approvalOf = (eventId: number) =>
+export const approvalOf = (eventId: number) =>
   queryOptions({
     queryKey: ['/api/admin/events', eventId, 'recording-approval'],
     queryFn: ({ signal }) =>
@@ -24,6 +24,20 @@ const states: Record<Approval['state'], string> = {
   no_recording: 'The guest is asked by email once you add the recording and release it.',
   waiting: 'Waiting for the guest. Members cannot watch the recording yet.',
   approved: 'Members can watch the recording while it is released.',
+}
+
+/** Returns what members can see of the recording, and for whom it waits. */
+function describe({ state, guests }: Approval): string {
+  if (state === 'approved') return states.approved
+  if (guests.length === 0) {
+    return state === 'waiting'
+      ? 'No guest is left to approve the recording. Members cannot watch it until you release it.'
+      : 'This event has no guest with an email. Add one under People.'
+  }
+  const isAgreed = guests.every(({ answer }) => answer === 'publish')
+  return state === 'waiting' && isAgreed
+    ? 'A guest who did not approve the recording is no longer in the crew. Members cannot watch it until you release it.'
+    : states[state]
 }
 
 const answers: Record<RecordingAnswer, string> = {
@@ -64,6 +78,7 @@ export function RecordingApproval({ eventId }: { eventId: number }) {
   })
   if (!approval) return null
   const { isNeeded, state, guests } = approval
+  const label = guests.length === 0 ? 'Release recording' : 'Release without approval'
   return (
     <section
       aria-labelledby="approval-heading"
@@ -82,37 +97,36 @@ export function RecordingApproval({ eventId }: { eventId: number }) {
       />
       {isNeeded && (
         <>
-          <p className="mt-3">
-            {guests.length === 0
-              ? 'This event has no guest with an email. Add one under People.'
-              : states[state]}
-          </p>
-          <ul aria-label="Answers of guests" className="mt-3 grid gap-3">
-            {guests.map((guest, at) => (
-              <GuestAnswer key={at} guest={guest} />
-            ))}
-          </ul>
+          <p className="mt-3">{describe(approval)}</p>
+          {guests.length > 0 && (
+            <ul aria-label="Answers of guests" className="mt-3 grid gap-3">
+              {guests.map((guest, at) => (
+                <GuestAnswer key={at} guest={guest} />
+              ))}
+            </ul>
+          )}
           {state === 'waiting' && mayEdit && (
             <Button
               variant="secondary"
               className="mt-4 px-4! text-small!"
               onClick={() => setAsked(true)}
             >
-              Release without approval
+              {label}
             </Button>
           )}
         </>
       )}
       {isAsked && (
         <RemovalDialog
-          title="Release without approval?"
+          title={`${label}?`}
           removal={release}
           label="Release recording"
           stay="Go back"
           onClose={() => setAsked(false)}
         >
-          Members can watch the recording at once. Guests who did not approve it get an email, and
-          the activity log records it.
+          {guests.length === 0
+            ? 'Members can watch the recording at once. The activity log records it.'
+            : 'Members can watch the recording at once. Guests who did not approve it get an email, and the activity log records it.'}
         </RemovalDialog>
       )}
     </section>

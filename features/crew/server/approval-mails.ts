@@ -4,17 +4,24 @@ import { headingOf, reasonOfCrew } from '#features/mails/server/compose.ts'
 import type { EventMail } from '#features/mails/server/mail-kind.ts'
 import { effectiveStatus } from '#kernel/event-time.ts'
 
-/** Mail that asks a guest to approve the recording, once for each link of a recording. */
+/**
+ * Mail that asks a guest to approve the recording. Sent once for each link, and again when a former link returns, except
+ * to guests who approved it.
+ */
 export const approvalMail = {
   to: 'crew',
   isRepeatable: true,
   due: {
     when(event, { now, timeZone }) {
       const isOver = effectiveStatus(event, now, timeZone) === 'completed'
-      return isOver && awaitsApproval(event) ? { dedupeKey: event.videoUrl! } : undefined
+      if (!isOver || !awaitsApproval(event)) return undefined
+      const { videoUrl, videoUrlSince } = event
+      return { dedupeKey: videoUrlSince ? `${videoUrl} ${videoUrlSince.toISOString()}` : videoUrl! }
     },
-    who: (event) => sql`r.role = 'guest'
-      and (r.recording_answer is null or r.recording_url is distinct from ${event.videoUrl})`,
+    who: ({ videoUrl, videoUrlSince }) => sql`r.role = 'guest'
+      and (r.recording_answer is null or r.recording_url is distinct from ${videoUrl}
+        or r.recording_answer <> 'publish'
+          and r.recording_answered_at < ${videoUrlSince?.toISOString() ?? null}::timestamptz)`,
     waitsForEdits: true,
     whyNot: () => 'The recording was published, replaced or removed',
     whyNotThem: 'The guest has answered',

@@ -1,71 +1,19 @@
 import { eq, sql } from 'drizzle-orm'
 import { expect, test } from 'vitest'
-import {
-  answerRecording,
-  changeRecordingApproval,
-  getRecordingApproval,
-  readGuestRecording,
-  releaseUnapproved,
-} from '#features/crew/contract.ts'
+import { readGuestRecording } from '#features/crew/contract.ts'
+import { putTranscript } from '#features/transcripts/contract.ts'
 import { saveEventDefaults } from '#features/event-defaults/contract.ts'
 import { changeEvent } from '#features/events/contract.ts'
-import { putTranscript } from '#features/transcripts/contract.ts'
-import { mailKinds } from '#main/mail-kinds.ts'
 import { sweepMails } from '#features/mails/server/plan.ts'
+import { mailKinds } from '#main/mail-kinds.ts'
 import { eventCrew } from '#schema/crew.ts'
-import { domainEvents } from '#schema/domain-events.ts'
 import { events } from '#schema/events.ts'
 import { auditLog } from '#schema/platform.ts'
-import type { RecordingAnswer } from '#kernel/values.ts'
+import { approvalStage, videoUrl } from '#tests/support/approval-stage.ts'
 import { buildEvent, buildRecording } from '#tests/support/builders.ts'
 import { crewStage } from '#tests/support/crew-stage.ts'
-import { mailStage } from '#tests/support/mail-stage.ts'
 
-const videoUrl = 'https://www.youtube.com/watch?v=aqz-KE-bpKQ'
-const now = '2026-07-01T08:00:00Z'
 const defaults = { title: '', description: '' }
-
-async function approvalStage() {
-  const stage = await mailStage()
-  const { asAdmin, call, db, clock } = stage
-  clock.set(now)
-  const { name, tokenOf } = crewStage(stage)
-  /** Adds a guest and returns what their link can do. */
-  async function guestOf(eventId: number, who: string) {
-    const token = await tokenOf((await name(eventId, who)).body.id)
-    return {
-      see: async () => (await call(readGuestRecording, { body: { token } })).body.recording,
-      say: (answer: RecordingAnswer, more: object = {}) =>
-        call(answerRecording, { body: { token, videoUrl, answer, ...more } }),
-    }
-  }
-  const params = (id: number) => ({ params: { id } })
-  return {
-    ...stage,
-    guestOf,
-    approval: async (id: number) =>
-      (await (await asAdmin()).call(getRecordingApproval, params(id))).body,
-    setNeeded: async (id: number, isNeeded: boolean) =>
-      (await asAdmin()).call(changeRecordingApproval, { ...params(id), body: { isNeeded } }),
-    override: async (id: number) => (await asAdmin()).call(releaseUnapproved, params(id)),
-    change: async (id: number, body: object) =>
-      (await asAdmin()).call(changeEvent, { ...params(id), body }),
-    /** Returns whether visitors hear of the recording. */
-    async isOut(id: number) {
-      const response = await stage.newCaller().send({ url: '/api/events' })
-      const rows = response.json<{ id: number; hasRecording: boolean; recordingReady: boolean }[]>()
-      const { hasRecording, recordingReady } = rows.find((row) => row.id === id)!
-      expect(recordingReady).toBe(hasRecording)
-      return hasRecording
-    },
-    async recorded() {
-      const rows = await db.select().from(domainEvents).orderBy(domainEvents.id)
-      return rows
-        .map(({ type, cause }) => `${type} ${cause}`)
-        .filter((line) => /recording/.test(line))
-    },
-  }
-}
 
 test('a recording is out once every guest has approved it, and hidden when one withdraws', async () => {
   const { approval, guestOf, isOut, recorded, setNeeded, asAdmin, db } = await approvalStage()

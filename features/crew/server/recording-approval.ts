@@ -14,7 +14,7 @@ import { Refusal } from '#platform/errors/refusal.ts'
 import type { JobSender } from '#platform/jobs/jobs.ts'
 import { eventCrew } from '#schema/crew.ts'
 import { events } from '#schema/events.ts'
-import { storeAnswer } from './crew.ts'
+import { forgetRefusals, storeAnswer } from './crew.ts'
 import { findCrewMember } from './crew-page.ts'
 
 /**
@@ -194,7 +194,8 @@ export async function answerAboutRecording(
     if (!before) throw new Refusal('nothing_to_approve')
     // A guest who never approved cannot take back what an administrator released without them.
     const isWithdrawal = answer !== 'publish' && answerOf(before, event) === 'publish'
-    await storeAnswer(tx, member.id, { answer, cuts, videoUrl }, time.now)
+    const isStored = await storeAnswer(tx, member.id, { answer, cuts, videoUrl }, time.now)
+    if (!isStored) throw new Refusal('nothing_to_approve')
     const guests = await guestsOf(tx, event.id)
     const areAgreed = guests.every((guest) => answerOf(guest, event) === 'publish')
     const approvedAt = areAgreed
@@ -202,6 +203,7 @@ export async function answerAboutRecording(
       : isWithdrawal
         ? null
         : event.approvedAt
+    if (areAgreed) await forgetRefusals(tx, event.id, videoUrl)
     if (approvedAt?.getTime() === event.approvedAt?.getTime()) return
     await updateEvent(tx, event, { approvedAt }, { ...time, cause: 'person' })
   })

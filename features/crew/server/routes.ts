@@ -31,10 +31,10 @@ export function crewRoutes(app: FastifyInstance) {
     addCrewMember(db, params.id, body, await context(call)),
   )
   serve(app, contract.changeCrewMember, async ({ params, body }, call) =>
-    changeCrewMember(db, params.id, body, await context(call)),
+    changeCrewMember(db, params.id, body, { ...time(), ...(await context(call)) }),
   )
   serve(app, contract.removeCrewMember, async ({ params }, call) =>
-    removeCrewMember(db, params.id, await context(call)),
+    removeCrewMember(db, params.id, { ...time(), ...(await context(call)) }),
   )
 
   serve(app, events.copyEvent, async ({ params, body }, call) =>

@@ -219,7 +219,9 @@ const rules: Record<ChecklistKey, (known: Known) => Step> = {
     fact: hasReadyRecording(known.event)
       ? 'Released to members.'
       : awaitsApproval(known.event)
-        ? 'Waiting for the guest’s approval.'
+        ? known.guests > 0
+          ? 'Waiting for the guest’s approval.'
+          : 'No guest is left to approve it. Release it yourself.'
         : 'Members cannot watch the recording yet.',
     action: ['Release recording', '/recording'],
   }),

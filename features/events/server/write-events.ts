@@ -7,6 +7,7 @@ import { eventDefaults } from '#schema/event-defaults.ts'
 import { events } from '#schema/events.ts'
 import type { EventRow } from './event-rows.ts'
 import { recordEventChange, recordNewEvents } from './event-changes.ts'
+import { areGuestsAgreed } from './guest-approvals.ts'
 
 /**
  * Writes rows of `events`, computes their derived columns and records the domain events of the change. SQL sorts,
@@ -53,7 +54,7 @@ export async function updateEvent(
   changes: Partial<NewEvent>,
   time: Context,
 ): Promise<EventRow> {
-  const withApproval = { ...changes, ...approvalAfter(before, changes) }
+  const withApproval = { ...changes, ...(await approvalAfter(tx, before, changes, time)) }
   const after = { ...before, ...withoutUndefined(withApproval) }
   const [event] = await tx
     .update(events)
@@ -64,10 +65,20 @@ export async function updateEvent(
   return event!
 }
 
-/** An approval is one of the recording that the guests saw: another link needs another approval. */
-function approvalAfter(before: EventRow, { videoUrl, approvedAt }: Partial<NewEvent>) {
-  const isReplaced = videoUrl !== undefined && videoUrl !== before.videoUrl
-  return isReplaced && before.approvedAt && !approvedAt ? { approvedAt: null } : undefined
+/**
+ * An approval is one of the recording that the guests saw: another link needs another approval, and a former link that
+ * all guests approved is approved again.
+ */
+async function approvalAfter(
+  tx: Transaction,
+  before: EventRow,
+  { videoUrl, approvedAt, needsApproval = before.needsApproval }: Partial<NewEvent>,
+  { now }: Context,
+): Promise<Partial<NewEvent>> {
+  if (videoUrl === undefined || videoUrl === before.videoUrl) return {}
+  if (approvedAt || !needsApproval) return { videoUrlSince: now, approvedAt: approvedAt ?? null }
+  const isAgreed = videoUrl !== null && (await areGuestsAgreed(tx, before.id, videoUrl))
+  return { videoUrlSince: now, approvedAt: isAgreed ? now : null }
 }
 
 /**

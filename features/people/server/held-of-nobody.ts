@@ -14,6 +14,7 @@ export const heldOfNobody: Record<string, string> = {
   events: `series: slug title event_time event_end_time speaker_name speaker_title description
     video_url room_url feature_image banner_image status calendar_uid tags
     reminders_since`,
+  recording_refusals: 'series: video_url',
   event_defaults: 'series: start_time room_url title description follow_up_time',
   form_questions: 'series: kind label options',
   feedback_questions: 'series: question options',

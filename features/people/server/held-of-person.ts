@@ -1,4 +1,5 @@
 import { sql } from 'drizzle-orm'
+import { deleteCrew } from '#features/crew/server/crew.ts'
 import {
   ownedBy,
   keyOnlyTable,
@@ -207,8 +208,8 @@ export const heldOfPerson: Record<string, HeldTable> = {
     page: 'crew',
     export: 'crew: Events that you hold as host, guest or producer.',
     ...withEvent,
-    email: moveRows('places in crews move', 'event_id', 'places in the same crew are merged'),
-    erase: deleteRows,
+    email: special.moveCrew,
+    erase: ({ tx, rows }) => deleteCrew(tx, rows),
   },
   outbox_entries: {
     personalColumns: 'email last_error answer kept',

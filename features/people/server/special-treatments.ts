@@ -1,10 +1,17 @@
 import { sql, type SQL } from 'drizzle-orm'
+import { mergeAnswers } from '#features/crew/server/crew.ts'
 import { saveGuestQuestions } from '#features/questions/server/guest-question.ts'
 import { recordSelected } from '#platform/domain-events/record-events.ts'
 import { eventsOfRegistrations } from '#platform/domain-events/registrations.ts'
 import { earlierKnown } from '#schema/columns.ts'
 import { mergedProgress } from '#schema/library.ts'
-import { deleteRows, type EmailMove, type Erasing, type UserMerge } from './held-treatments.ts'
+import {
+  deleteRows,
+  type EmailMove,
+  type Erasing,
+  moveRows,
+  type UserMerge,
+} from './held-treatments.ts'
 
 /**
  * Functions that change, merge or erase a person's rows of tables with special rules. The list in
@@ -179,6 +186,17 @@ export async function anonymizeProgress({ tx, rows, mark }: Erasing) {
     insert into watch_progress (email, event_id, watched, position, duration, updated_at)
     select ${mark}, event_id, range_agg(watched), max(position), max(duration), max(updated_at)
     from own group by event_id`)
+}
+
+const moveCrewRows = moveRows(
+  'places in crews move',
+  'event_id',
+  'places in the same crew are merged',
+)
+
+export async function moveCrew(move: EmailMove) {
+  await mergeAnswers(move.tx, { from: move.from.email, to: move.to.email })
+  await moveCrewRows(move)
 }
 
 /**
