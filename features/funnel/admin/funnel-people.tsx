@@ -1,11 +1,13 @@
 import { useQuery } from '@tanstack/react-query'
-import { useState } from 'react'
+import { useRef, useState } from 'react'
+import { flushSync } from 'react-dom'
 import { writeInstant } from '#client/admin/csv.ts'
 import { type CsvColumns, DownloadRowsButton } from '#client/admin/download-rows.tsx'
 import { MailLink, PersonLink } from '#client/admin/person-cell.tsx'
 import { NotLoaded } from '#client/page/load-failed.tsx'
 import { Button } from '#client/ui/button.tsx'
 import { Dialog } from '#client/ui/dialog.tsx'
+import { focusLine } from '#client/ui/focus-line.ts'
 import type { FunnelPerson } from '#features/funnel/contract.ts'
 import { writeCount } from '#kernel/write-count.ts'
 import { funnelPeople, type ShownPeople } from './funnel-queries.ts'
@@ -37,6 +39,7 @@ export function FunnelPeople({ shown, name, onClose }: FunnelPeopleProps) {
   const [most, setMost] = useState(rowsAtOnce)
   const query = useQuery(funnelPeople(shown))
   const people = query.data
+  const list = useRef<HTMLUListElement>(null)
   return (
     <Dialog
       size="wide"
@@ -60,12 +63,15 @@ export function FunnelPeople({ shown, name, onClose }: FunnelPeopleProps) {
             isEmpty={people.length === 0}
           />
           <ul
+            ref={list}
             aria-label="People"
             className="mt-5 divide-y divide-line border-y border-line text-small"
           >
             {people.slice(0, most).map((person) => (
               <li
                 key={person.id}
+                data-line
+                tabIndex={-1}
                 className="grid gap-x-4 gap-y-1 py-2 wrap-anywhere sm:grid-cols-3"
               >
                 <Identity person={person} />
@@ -74,7 +80,14 @@ export function FunnelPeople({ shown, name, onClose }: FunnelPeopleProps) {
             ))}
           </ul>
           {people.length > most && (
-            <Button variant="secondary" className="mt-4" onClick={() => setMost(most + rowsAtOnce)}>
+            <Button
+              variant="secondary"
+              className="mt-4"
+              onClick={() => {
+                flushSync(() => setMost(most + rowsAtOnce))
+                focusLine(list.current, most)
+              }}
+            >
               Show more
             </Button>
           )}

@@ -1,6 +1,9 @@
-import { useState } from 'react'
+import { useRef, useState } from 'react'
+import { flushSync } from 'react-dom'
 import { type CsvColumns, DownloadRowsButton } from '#client/admin/download-rows.tsx'
 import { Button } from '#client/ui/button.tsx'
+import { focusLine } from '#client/ui/focus-line.ts'
+import { useIsNarrow } from '#client/ui/use-is-narrow.ts'
 import type { FunnelRow } from '#features/funnel/contract.ts'
 import { type Grouping, type Stage, stages } from '#features/funnel/rules.ts'
 
@@ -24,8 +27,8 @@ const labels = { views: 'Views', formsOpened: 'Forms opened', ...stageLabels }
 const anonymous = ['views', 'formsOpened'] as const
 const columns = [...anonymous, ...stages] as const
 
-/** Rows shown at first. */
-const fewRows = 15
+/** Rows shown at first; on a phone, where a row is a card, fewer. */
+const fewRows = { wide: 15, narrow: 5 }
 
 /** Returns the sums of all columns. */
 export function sumRows(rows: FunnelRow[]): Counts {
@@ -63,68 +66,35 @@ type FunnelTableProps = {
 /** A number of the table. `key` and `name` of its row; for the sum of all rows, `key` is undefined. */
 type OpenedNumber = { key: string | undefined; name: string; stage: Stage }
 
-const nameOf = ({ key, label }: FunnelRow) => label ?? key
+type Line = { key: string | undefined; name: string; counts: Counts }
+type LinesProps = { lines: Line[]; label: string; onOpen: FunnelTableProps['onOpen'] }
 
-/** Renders the rows of the funnel with their sums. From "Registered" on, each number opens its list of people. */
+/**
+ * Renders the rows of the funnel with their sums, as cards on a phone. From "Registered" on, each number opens its list
+ * of people.
+ */
 export function FunnelTable({ rows, grouping, onOpen }: FunnelTableProps) {
   const [isWhole, setIsWhole] = useState(false)
-  const shown = isWhole ? rows : rows.slice(0, fewRows)
+  const isNarrow = useIsNarrow()
+  const region = useRef<HTMLElement>(null)
+  const few = isNarrow ? fewRows.narrow : fewRows.wide
   const label = groupingLabels[grouping]
+  const lines = (isWhole ? rows : rows.slice(0, few)).map((row): Line => {
+    const { key, label: name = key, ...counts } = row
+    return { key, name, counts }
+  })
+  const total = { key: undefined, name: 'total', counts: sumRows(rows) }
+  const Lines = isNarrow ? FunnelCards : FunnelRows
   return (
     <div className="min-w-0">
       <section
+        ref={region}
         aria-label={`Funnel by ${label.toLowerCase()}`}
-        // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- what scrolls must be reachable by keyboard
-        tabIndex={0}
+        // Arrow keys scroll a table that is wider than the window.
+        tabIndex={isNarrow ? undefined : 0}
         className="overflow-x-auto rounded-md border border-line text-small"
       >
-        <table className="w-full border-collapse figures">
-          <thead className="bg-raised">
-            <tr className="border-b border-line">
-              <th scope="col" className="px-3 py-2 text-left align-bottom font-semibold">
-                {label}
-              </th>
-              {columns.map((column) => (
-                <th
-                  key={column}
-                  scope="col"
-                  className="px-3 py-2 text-right align-bottom font-semibold"
-                >
-                  {labels[column].replace(' %', '\u00a0%')}
-                </th>
-              ))}
-            </tr>
-          </thead>
-          <tbody>
-            {shown.map((row) => (
-              <tr key={row.key} className="border-b border-line">
-                <th
-                  scope="row"
-                  className="max-w-64 min-w-28 px-3 py-1 text-left font-normal wrap-anywhere"
-                >
-                  <bdi>{nameOf(row)}</bdi>
-                </th>
-                <Cells
-                  counts={row}
-                  name={nameOf(row)}
-                  onOpen={(stage) => onOpen({ key: row.key, name: nameOf(row), stage })}
-                />
-              </tr>
-            ))}
-          </tbody>
-          <tfoot>
-            <tr>
-              <th scope="row" className="px-3 py-1 text-left font-semibold">
-                Total
-              </th>
-              <Cells
-                counts={sumRows(rows)}
-                name="total"
-                onOpen={(stage) => onOpen({ key: undefined, name: 'total', stage })}
-              />
-            </tr>
-          </tfoot>
-        </table>
+        <Lines lines={[...lines, total]} {...{ label, onOpen }} />
       </section>
       <div className="mt-3 flex flex-wrap items-start gap-3">
         <DownloadRowsButton
@@ -133,11 +103,14 @@ export function FunnelTable({ rows, grouping, onOpen }: FunnelTableProps) {
           columns={csvColumns(grouping)}
           read={() => rows}
         />
-        {rows.length > fewRows && !isWhole && (
+        {rows.length > few && !isWhole && (
           <Button
             variant="secondary"
             className="px-4! text-small!"
-            onClick={() => setIsWhole(true)}
+            onClick={() => {
+              flushSync(() => setIsWhole(true))
+              focusLine(region.current, few)
+            }}
           >
             Show all {rows.length.toLocaleString('en-GB')} rows
           </Button>
@@ -147,35 +120,108 @@ export function FunnelTable({ rows, grouping, onOpen }: FunnelTableProps) {
   )
 }
 
-type CellsProps = { counts: Counts; name: string; onOpen: (stage: Stage) => void }
-
-function Cells({ counts, name, onOpen }: CellsProps) {
+function FunnelRows({ lines, label, onOpen }: LinesProps) {
   return (
-    <>
-      {anonymous.map((column) => (
-        <td key={column} className="px-3 text-right text-muted">
-          {counts[column].toLocaleString('en-GB')}
-        </td>
+    <table className="w-full border-collapse figures">
+      <thead className="bg-raised">
+        <tr className="border-b border-line">
+          <th scope="col" className="w-2/5 px-3 py-2 text-left align-bottom font-semibold">
+            {label}
+          </th>
+          {columns.map((column) => (
+            <th
+              key={column}
+              scope="col"
+              className="px-3 py-2 text-right align-bottom font-semibold"
+            >
+              {labels[column].replace(' %', '\u00a0%')}
+            </th>
+          ))}
+        </tr>
+      </thead>
+      <tbody>
+        {lines.map((line) => (
+          <tr
+            key={line.key ?? ''}
+            data-line
+            tabIndex={-1}
+            className="border-b border-line last:border-b-0"
+          >
+            <th
+              scope="row"
+              className={`min-w-28 px-3 py-1 text-left wrap-anywhere ${weightOf(line)}`}
+            >
+              <LineName line={line} />
+            </th>
+            {columns.map((column) => (
+              <td key={column} className="h-11 px-1 text-right">
+                <Count {...{ line, column, onOpen }} />
+              </td>
+            ))}
+          </tr>
+        ))}
+      </tbody>
+    </table>
+  )
+}
+
+function FunnelCards({ lines, label, onOpen }: LinesProps) {
+  return (
+    <ul aria-label={label} className="figures">
+      {lines.map((line) => (
+        <li
+          key={line.key ?? ''}
+          data-line
+          tabIndex={-1}
+          className="border-b border-line px-4 py-3 last:border-b-0 last:bg-raised"
+        >
+          <p className="font-semibold wrap-anywhere">
+            <LineName line={line} />
+          </p>
+          <dl className="mt-1 grid grid-cols-4 gap-x-2">
+            {columns.map((column) => (
+              <div key={column} className="row-span-2 grid min-w-0 grid-rows-subgrid">
+                <dt className="self-end text-caption text-muted">
+                  {labels[column].replace(' %', '\u00a0%')}
+                </dt>
+                <dd className="flex h-11 items-center">
+                  <Count {...{ line, column, onOpen }} />
+                </dd>
+              </div>
+            ))}
+          </dl>
+        </li>
       ))}
-      {stages.map((stage) => {
-        const count = counts[stage].toLocaleString('en-GB')
-        return (
-          <td key={stage} className="h-11 px-1 text-right">
-            {counts[stage] === 0 ? (
-              <span className="px-2">0</span>
-            ) : (
-              <button
-                type="button"
-                aria-label={`${count} ${stageLabels[stage]}, ${name}`}
-                className="min-h-11 min-w-11 px-2 text-right font-semibold text-glow underline decoration-1 underline-offset-4 hover:decoration-2"
-                onClick={() => onOpen(stage)}
-              >
-                {count}
-              </button>
-            )}
-          </td>
-        )
-      })}
-    </>
+    </ul>
+  )
+}
+
+const weightOf = ({ key }: Line) => (key === undefined ? 'font-semibold' : 'font-normal')
+
+function LineName({ line: { key, name } }: { line: Line }) {
+  return key === undefined ? <>Total</> : <bdi>{name}</bdi>
+}
+
+type CountProps = {
+  line: Line
+  column: (typeof columns)[number]
+  onOpen: FunnelTableProps['onOpen']
+}
+
+/** Renders a number; from "Registered" on, as a button unless it is zero. */
+function Count({ line: { key, name, counts }, column, onOpen }: CountProps) {
+  const count = counts[column].toLocaleString('en-GB')
+  const stage = stages.find((one) => one === column)
+  if (!stage) return <span className="text-muted sm:px-2">{count}</span>
+  if (counts[column] === 0) return <span className="sm:px-2">0</span>
+  return (
+    <button
+      type="button"
+      aria-label={`${count} ${stageLabels[stage]}, ${name}`}
+      className="min-h-11 min-w-11 text-left font-semibold text-glow underline decoration-1 underline-offset-4 hover:decoration-2 sm:px-2 sm:text-right"
+      onClick={() => onOpen({ key, name, stage })}
+    >
+      {count}
+    </button>
   )
 }

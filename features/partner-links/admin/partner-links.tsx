@@ -116,7 +116,7 @@ function LinkLine({ link, onRemove }: { link: PartnerLink; onRemove: () => void 
   )
 }
 
-/** Focuses the field that replaces the pressed button. */
+/** Focuses the field or message that replaces the pressed button. */
 const focusFirst = (field: HTMLElement | null) => field?.focus()
 
 type NewLinkProps = { links: PartnerLink[]; onMade: () => Promise<unknown> }
@@ -150,7 +150,7 @@ function NewLink({ links, onMade }: NewLinkProps) {
   if (guestQuery.isPending) return <Skeleton className="mt-4 h-16" />
   if (paths.length + freeGuests.length === 0) {
     return (
-      <p className="mt-4 text-small text-muted">
+      <p ref={focusFirst} tabIndex={-1} className="mt-4 text-small text-muted outline-none">
         {links.length > 0
           ? 'Every partner and guest with a link has shared numbers.'
           : 'Partners appear here once they have a link under Website, guests once their link was opened.'}

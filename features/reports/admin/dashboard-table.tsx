@@ -1,12 +1,12 @@
 import { keepPreviousData, useInfiniteQuery } from '@tanstack/react-query'
 import { ArrowDownUp } from 'lucide-react'
-import { useSyncExternalStore } from 'react'
 import { DownloadRowsButton } from '#client/admin/download-rows.tsx'
 import { FilterField, SearchFilter } from '#client/admin/filter-field.tsx'
 import { PagedList, readPages } from '#client/admin/paged-list.tsx'
 import { useAddressFilter } from '#client/admin/use-address-filter.ts'
 import { Button } from '#client/ui/button.tsx'
 import { useDebounced } from '#client/ui/use-debounced.ts'
+import { useIsNarrow } from '#client/ui/use-is-narrow.ts'
 import { tablePage } from '#features/reports/rules.ts'
 import type { AdminEvent } from '#kernel/event-shapes.ts'
 import { RowCard, type TableColumn, TableRow, TableRows, type TableSorting } from './table-rows.tsx'
@@ -37,7 +37,7 @@ type DashboardTableProps<Row> = {
  */
 export function DashboardTable<Row>(props: DashboardTableProps<Row>) {
   const { title, name, label, fileName, columns, keyOf, load, all, events } = props
-  const isNarrow = useMedia('(max-width: 40rem)')
+  const isNarrow = useIsNarrow()
   const { search, event, sorting, set, setSorting } = useTableFilter(fileName, columns)
   const choice = {
     search: useDebounced(search.trim()),
@@ -248,21 +248,5 @@ function SortChoice<Row>({ columns, sorting, onChange }: SortChoiceProps<Row>) {
         </div>
       )}
     </FilterField>
-  )
-}
-
-/**
- * Returns whether a CSS media query matches, and rerenders when this changes. Not for server-side rendering, where no
- * screen is known.
- */
-function useMedia(query: string): boolean {
-  return useSyncExternalStore(
-    (listener) => {
-      const media = matchMedia(query)
-      media.addEventListener('change', listener)
-      return () => media.removeEventListener('change', listener)
-    },
-    () => matchMedia(query).matches,
-    () => false,
   )
 }
