@@ -47,16 +47,21 @@ export async function listBegunEvents(db: Db, turns: Turns, time: TimeContext, i
   })
 }
 
+const markedIds = sql`select registration_id from attendance_marks`
+const admittedIds = sql`select registration_id from webinar_seats where attended_at is not null`
+const seenIds = sql`${markedIds} union all ${admittedIds}`
+const joinedIds = sql`select registration_id from joins`
+const unseenIds = sql`select registration_id from webinar_seats where state = 'seated' and attended_at is null`
+
 /**
  * Returns the SQL condition that Zoom's records decide who attended an event: Zoom reported its attendance, or saw a
  * registrant.
  */
 export function isZoomKnown(eventId: SQL): SQL {
-  const exists = (table: SQL) => sql`exists (select from event_registrations o
-    join ${table} z on z.registration_id = o.id where o.event_id = ${eventId})`
+  const isOne = (ids: SQL) => sql`exists (select from event_registrations o
+    join (${ids}) z on z.registration_id = o.id where o.event_id = ${eventId})`
   return sql`(exists (select from attendance_reports a where a.event_id = ${eventId} and a.state = 'ready')
-    or ${exists(sql`attendance_marks`)}
-    or ${exists(sql`(select registration_id from webinar_seats where attended_at is not null)`)})`
+    or ${isOne(markedIds)} or ${isOne(admittedIds)})`
 }
 
 /** Returns the ids of those of the events whose attendance Zoom's records decide. */
@@ -66,20 +71,22 @@ export async function listZoomKnown(db: Db | Transaction, eventIds: number[]): P
   return rows.map(({ id }) => id)
 }
 
-/** SQL conditions on a registration: Zoom saw it, its join link was used, and it is registered in Zoom. */
-type Presence = Record<'isSeen' | 'hasJoined' | 'isSeated', SQL>
+/**
+ * Returns SQL for what is known of a registrant: `seen` if Zoom saw them; `unseen` if they used their join link and are
+ * registered in Zoom, which did not see them; `joined` if they used their join link and are not registered in Zoom; null
+ * for all others. `has`: the SQL condition that the registration is one of these ids.
+ */
+const presence = (has: (ids: SQL) => SQL) => sql`(case
+  when ${has(seenIds)} then 'seen'
+  when ${has(joinedIds)} then case when ${has(unseenIds)} then 'unseen' else 'joined' end end)`
 
 /**
- * A registrant attended if Zoom saw them. Registrants whom Zoom did not see attended if they used their join link,
- * unless they are registered in Zoom and Zoom's records decide who attended: then they did not get in.
+ * Returns the SQL condition that a registrant with this `presence` attended. Registrants whom Zoom did not see did not
+ * get in if Zoom's records decide who attended.
  */
-const attended = ({ isSeen, hasJoined, isSeated }: Presence, isKnown: SQL) =>
-  sql`(${isSeen} or ${hasJoined} and not (${isSeated} and ${isKnown}))`
-
-const markedIds = sql`select registration_id from attendance_marks`
-const seenIds = sql`select registration_id from webinar_seats where attended_at is not null`
-const joinedIds = sql`select registration_id from joins`
-const seatedIds = sql`select registration_id from webinar_seats where state = 'seated'`
+const attended = (column: SQL, isKnown: SQL) =>
+  sql`coalesce(${column} = any(case when ${isKnown} then array['seen', 'joined']
+    else array['seen', 'joined', 'unseen'] end), false)`
 
 /**
  * Returns the SQL condition that a registrant attended an event that has taken place. Reads by primary key, so that it
@@ -88,35 +95,29 @@ const seatedIds = sql`select registration_id from webinar_seats where state = 's
 export function hasAttended(eventId: SQL, registrationId = sql`r.id`): SQL {
   const has = (ids: SQL) =>
     sql`exists (select from (${ids}) has where has.registration_id = ${registrationId})`
-  const presence = {
-    isSeen: sql`(${has(markedIds)} or ${has(seenIds)})`,
-    hasJoined: has(joinedIds),
-    isSeated: has(seatedIds),
-  }
-  return attended(presence, isZoomKnown(eventId))
+  return attended(presence(has), isZoomKnown(eventId))
 }
 
 /**
- * Returns SQL columns of the registrations `r` for `isAttendee`, for queries of many registrations. `isWithin`: an
- * optional condition on `registration_id` that limits the rows read for few registrations.
+ * Returns the SQL column `presence` of the registrations `r` for `isAttendee`, for queries of many registrations.
+ * `isWithin`: an optional condition on `registration_id` that limits the rows read for few registrations.
  */
-export function presenceColumns(isWithin = sql`true`): SQL {
-  const isIn = (ids: SQL) =>
+export function presenceColumn(isWithin = sql`true`): SQL {
+  const has = (ids: SQL) =>
     sql`r.id in (select registration_id from (${ids}) known where ${isWithin})`
-  return sql`(${isIn(markedIds)} or ${isIn(seenIds)}) as "isSeen",
-    (${isIn(joinedIds)}) as "hasJoined", (${isIn(seatedIds)}) as "isSeated"`
+  return sql`${presence(has)} as presence`
 }
 
-/** Returns the SQL condition that a row with the columns `presenceColumns` attended. */
-export function isAttendee(isKnown: SQL): SQL {
-  const presence = { isSeen: sql`"isSeen"`, hasJoined: sql`"hasJoined"`, isSeated: sql`"isSeated"` }
-  return attended(presence, isKnown)
-}
+/** Returns the SQL condition that a row with the column `presenceColumn` attended. */
+export const isAttendee = (isKnown: SQL) => attended(sql`presence`, isKnown)
+
+/** SQL condition that Zoom saw the registrant of a row with the column `presenceColumn`. */
+export const wasSeenByZoom = sql`presence = 'seen'`
 
 /** Returns SQL for all registrations of an event, with the column `"hasAttended"`, for counting them. */
 export function withAttendance(eventId: SQL): SQL {
   const ofEvent = sql`event_id = ${eventId}`
   const isWithin = sql`registration_id in (select id from event_registrations where ${ofEvent})`
   return sql`(select found.*, ${isAttendee(isZoomKnown(eventId))} as "hasAttended"
-    from (select r.*, ${presenceColumns(isWithin)} from event_registrations r where ${ofEvent}) found)`
+    from (select r.*, ${presenceColumn(isWithin)} from event_registrations r where ${ofEvent}) found)`
 }

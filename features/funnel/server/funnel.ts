@@ -2,7 +2,7 @@ import { sql, type SQL } from 'drizzle-orm'
 import type { FunnelFilter, FunnelRow } from '#features/funnel/contract.ts'
 import { mostViewKeys, otherKey, stages, unsourced } from '#features/funnel/rules.ts'
 import { readViaLabels } from '#features/crew/server/via-labels.ts'
-import { listBegunEvents } from '#features/events/server/who-attended.ts'
+import { listBegunEvents, wasSeenByZoom } from '#features/events/server/who-attended.ts'
 import type { TimeContext } from '#kernel/event-time.ts'
 import type { Db } from '#platform/db/open.ts'
 import type { Turns } from '#platform/db/read-in-turns.ts'
@@ -76,7 +76,7 @@ async function countRegistered(db: Db, turns: Turns, filter: FunnelFilter, time:
   // Whether Zoom saw registrants of an event is known only after all of its rows are read, so count both ways.
   const { rows } = await turns(() =>
     db.execute<Counted>(sql`
-      select key, event_id as "eventId", bool_or("isSeen") as "isSeen", ${sql.join(counts, sql`, `)},
+      select key, event_id as "eventId", bool_or(${wasSeenByZoom}) as "isSeen", ${sql.join(counts, sql`, `)},
         ${count(isIn('attended', sql`true`))} as "attendedByZoom",
         ${count(isIn('attended', sql`false`))} as "attendedByLinks"
       from ${withStages(selection)} reached group by key, event_id`),

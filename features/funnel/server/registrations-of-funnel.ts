@@ -6,7 +6,7 @@ import {
   isAttendee,
   listBegunEvents,
   listZoomKnown,
-  presenceColumns,
+  presenceColumn,
 } from '#features/events/server/who-attended.ts'
 import { sharesByEmail } from '#features/library/server/watch-progress.ts'
 import { programSource } from '#kernel/api-scopes.ts'
@@ -103,7 +103,7 @@ type Selection = {
 export function withStages({ columns, from, isMeant, begun, limits }: Selection): SQL {
   return sql`(
     select ${columns}, w.share, (r.event_id = any(${sql.param(begun)}::int[])) as "hasBegun",
-      ${presenceColumns(limits?.isPresent)}
+      ${presenceColumn(limits?.isPresent)}
     from ${from} r
       left join (select u.id as user_id, s.event_id, s.share
         from ${sharesByEmail(limits?.isWatched)} s join users u on u.email = s.email) w

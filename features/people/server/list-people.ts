@@ -3,7 +3,7 @@ import {
   isAttendee,
   listBegunEvents,
   listZoomKnown,
-  presenceColumns,
+  presenceColumn,
 } from '#features/events/server/who-attended.ts'
 import { listAnswerColumns } from '#features/form-questions/server/answers.ts'
 import { hasAgreed, hasLeft } from '#features/newsletter/server/consents.ts'
@@ -167,7 +167,7 @@ function attended({ ids, known }: Begun, event: number | undefined) {
       ? undefined
       : sql`registration_id in (select id from event_registrations where ${ofEvents})`
   return sql`select u.email from (
-      select r.event_id, r.user_id, ${presenceColumns(isWithin)} from event_registrations r
+      select r.event_id, r.user_id, ${presenceColumn(isWithin)} from event_registrations r
       where r.${ofEvents}) a join users u on u.id = a.user_id
     where ${isAttendee(sql`a.event_id = any(${sql.param(known)}::int[])`)}`
 }
