@@ -60,6 +60,8 @@ export const userGroups = pgTable(
     groupType: text().notNull(),
     groupIdentifier: text().notNull(),
     mailerliteGroupId: text(),
+    /** For the registration that the person confirms by a mail about an opened event. */
+    firstTouch: firstTouch(),
     createdAt: createdAt(),
   },
   (table) => [

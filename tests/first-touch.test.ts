@@ -7,7 +7,7 @@ import {
 } from '#features/registrations/contract.ts'
 import { cleanMark, publicPath } from '#kernel/first-touch.ts'
 import { sweepWaitlists } from '#features/waitlist/server/seats.ts'
-import { seriesRegistrations } from '#schema/newsletter.ts'
+import { seriesRegistrations, userGroups } from '#schema/newsletter.ts'
 import { people } from '#schema/people.ts'
 import { eventRegistrations } from '#schema/registrations.ts'
 import { waitlistEntries } from '#schema/waitlist.ts'
@@ -68,7 +68,11 @@ const pairs = [
 
 /** Merges the person of one row into that of another, in both directions, and returns the first touches that remain. */
 async function mergeTouches(
-  table: typeof eventRegistrations | typeof waitlistEntries | typeof seriesRegistrations,
+  table:
+    | typeof eventRegistrations
+    | typeof waitlistEntries
+    | typeof seriesRegistrations
+    | typeof userGroups,
 ) {
   const merged = []
   for (const [first, second] of pairs) {
@@ -84,6 +88,9 @@ async function mergeTouches(
       ] as const) {
         if (table === seriesRegistrations) {
           await db.insert(table).values({ userId, firstTouch, requestedAt: createdAt })
+        } else if (table === userGroups) {
+          const group = { groupType: 'future_events', groupIdentifier: 'all' }
+          await db.insert(table).values({ userId, firstTouch, createdAt, ...group })
         } else if (table === waitlistEntries) {
           await db.insert(table).values({ userId, eventId, firstTouch, createdAt })
         } else {
@@ -106,6 +113,7 @@ test.each([
   ['registrations for an event', eventRegistrations],
   ['places on a waiting list', waitlistEntries],
   ['series registrations', seriesRegistrations],
+  ['wishes for news of future events', userGroups],
 ] as const)('two merged %s keep the earlier first touch that is known', async (_, table) => {
   const [letter, forum] = touches
   expect(await mergeTouches(table)).toEqual([letter, letter, forum, forum, forum, forum])
@@ -210,6 +218,7 @@ test('without scripts, every form stores the cleaned marks of its page', async (
   expect(registrations.at(-1)!.eventId).toBe(open.id)
   expect(touchOf(await db.select().from(seriesRegistrations))).toEqual([ofPath('/events/open')])
   expect(touchOf(await db.select().from(waitlistEntries))).toEqual([ofPath('/events/full')])
+  expect(touchOf(await db.select().from(userGroups))).toEqual([ofPath('/notify')])
 })
 
 test('the query of a source changes neither the document nor its entity tag', async () => {

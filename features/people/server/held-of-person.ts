@@ -121,12 +121,13 @@ export const heldOfPerson: Record<string, HeldTable> = {
     erase: 'with users',
   },
   user_groups: {
+    personalColumns: 'first_touch',
     otherColumns: 'group_type group_identifier mailerlite_group_id',
     rows: ownedBy.user,
     page: 'futureEvents',
     export:
       'interests: Groups that you are in: events that you want to hear of, and lists at our mailing provider.',
-    merge: moveMissingRows('interests move', 'group_type group_identifier'),
+    merge: moveMissingRows('interests move', 'group_type group_identifier', 'first_touch'),
     erase: 'with users',
   },
   mailing_list_members: {

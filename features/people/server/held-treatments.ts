@@ -2,6 +2,7 @@ import { sql, type SQL } from 'drizzle-orm'
 import type { PersonFacts } from '#features/people/contract.ts'
 import type { DomainEventCause } from '#kernel/domain-events.ts'
 import type { Transaction } from '#platform/db/open.ts'
+import { earlierKnown } from '#schema/columns.ts'
 import type { Steps } from './dry-run.ts'
 import type { LockedPerson } from './lock-person.ts'
 
@@ -167,11 +168,17 @@ export async function moveToKey({ tx, table, from, to }: EmailMove) {
 
 /**
  * Returns a function that moves a person's rows to the person they are merged into, except where that person has an
- * equal row already. Rows are equal if they have the same values in the columns `once`.
+ * equal row already. Rows are equal if they have the same values in the columns `once`; the remaining one keeps the
+ * earlier known value of the column `touch`.
  */
 export const moveMissingRows =
-  (words: string, once: string) =>
-  async ({ steps, table, from, to }: UserMerge) => {
+  (words: string, once: string, touch?: 'first_touch') =>
+  async ({ tx, steps, table, from, to }: UserMerge) => {
+    if (touch) {
+      const earlier = earlierKnown(touch, 't', 'o')
+      await tx.execute(sql`update ${nameOf(table)} t set ${sql.identifier(touch)} = ${earlier}
+        from ${nameOf(table)} o where t.user_id = ${to} and o.user_id = ${from} and ${isSame(once)}`)
+    }
     await steps.count(
       words,
       sql`update ${nameOf(table)} t set user_id = ${to} where t.user_id = ${from} and not exists (

@@ -20,6 +20,7 @@ import {
   waitlistMailOf,
 } from '#features/waitlist/server/waitlist.ts'
 import { isFinished, type DisplayZone, describeWhen } from '#kernel/event-time.ts'
+import type { FirstTouch } from '#kernel/first-touch.ts'
 import { causeOf, writeAuditEntry, type Actor } from '#platform/audit/write-audit-entry.ts'
 import type { Db, Transaction } from '#platform/db/open.ts'
 import { Refusal } from '#platform/errors/refusal.ts'
@@ -167,14 +168,17 @@ export async function registerKnownPerson(
       email: users.email,
       receiveUpdates: agreed('receive_updates'),
       receiveEventInvites: agreed('receive_event_invites'),
+      // That of the form with which the person asked for news of future events.
+      firstTouch: sql<FirstTouch | null>`(select g.first_touch from user_groups g
+        where g.user_id = users.id and g.first_touch is not null order by g.created_at, g.id limit 1)`,
     })
     .from(users)
     .where(eq(users.id, userId))
   if (!user) throw new Refusal('no_such_person')
-  const { email, ...consent } = user
+  const { email, firstTouch, ...consent } = user
   const seats = { now, refusesFull: !waitlist }
   const { seated, full } = await placePerson(tx, jobs, userId, chosen, seats)
-  const waitlisted = await joinWaitlist(tx, userId, full, consent)
+  const waitlisted = await joinWaitlist(tx, userId, full, { ...consent, firstTouch })
   const ids = seated.map(({ id }) => id)
   const [entry] = await tx
     .select({
@@ -184,7 +188,12 @@ export async function registerKnownPerson(
     })
     .from(waitlistEntries)
     .where(ownEntry(userId, ids))
-  const fields = { registrationSource: 'main_form', ...entry, ...consent }
+  const fields = {
+    registrationSource: 'main_form',
+    ...entry,
+    firstTouch: entry?.firstTouch ?? firstTouch,
+    ...consent,
+  }
   await addRegistrations(tx, jobs, userId, seated, fields)
   await enqueueRegistrationMails(tx, jobs, { userId, email, events: seated, waitlisted })
 }

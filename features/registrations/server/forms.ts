@@ -249,6 +249,7 @@ export async function registerForFutureEvents(
         userId: id,
         groupType: 'future_events',
         groupIdentifier: eventId === undefined ? 'all' : String(eventId),
+        firstTouch,
         createdAt: now,
       })
       .onConflictDoNothing()

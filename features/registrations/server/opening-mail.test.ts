@@ -19,8 +19,8 @@ async function interestedStage() {
   const { call, clock, db, server, asAdmin } = stage
   clock.set('2026-12-01T08:00:00Z')
   const event = await stage.build({ status: 'pre_registration', dateConfirmed: false })
-  async function interest(name: string) {
-    const body = { firstName: name, lastName: 'Nkosi', email: `${name}@example.com` }
+  async function interest(name: string, marks: object = {}) {
+    const body = { firstName: name, lastName: 'Nkosi', email: `${name}@example.com`, ...marks }
     expect((await call(registerForFutureEvents, { body })).status).toBe(200)
   }
   await interest('ada')
@@ -133,5 +133,24 @@ test('an event created open is announced; open events of earlier releases, sampl
   expect(await at('2026-12-01T08:06:00Z')).toEqual([
     'ada: Registration is open: Begins open',
     'ben: Registration is open: Begins open',
+  ])
+})
+
+test('a registration by the mail keeps the source of the form that asked for it', async () => {
+  const { at, answer, db, event, interest, open } = await interestedStage()
+  await interest('cleo', { utm_source: 'forum', landingPath: '/notify' })
+  await interest('cleo', { utm_source: 'letter' })
+  await at('2026-12-01T08:00:02Z')
+  await open()
+  await at('2026-12-01T08:10:00Z')
+  for (const name of ['ada', 'cleo']) expect((await answer(name, 'take_part')).status).toBe(200)
+  const rows = await db
+    .select()
+    .from(eventRegistrations)
+    .where(eq(eventRegistrations.eventId, event.id))
+    .orderBy(eventRegistrations.id)
+  expect(rows.map(({ firstTouch }) => firstTouch)).toEqual([
+    null,
+    { path: '/notify', utm_source: 'forum' },
   ])
 })
