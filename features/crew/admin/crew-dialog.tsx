@@ -112,7 +112,6 @@ export function CrewDialog({ eventId, member, onClose }: CrewDialogProps) {
   )
 }
 
-/** Dialog that confirms the removal of a crew member, which invalidates their crew link. */
 /** Returns what removing a guest means for a recording that waits for approval. */
 function describeRecording({ state, guests }: RecordingApproval, name: string): string {
   const at = guests.findIndex((guest) => guest.name === name)
@@ -126,6 +125,7 @@ function describeRecording({ state, guests }: RecordingApproval, name: string): 
     : 'All other guests approved the recording, so members can watch it at once.'
 }
 
+/** Dialog that confirms the removal of a crew member, which invalidates their crew link. */
 export function RemoveCrewDialog({ member, onClose }: { member: CrewMember; onClose: () => void }) {
   const { id, eventId, name, role } = member
   const queryClient = useQueryClient()
