@@ -25,7 +25,10 @@ export function RecordingTab({ event }: { event: AdminEvent }) {
       <RecordingApproval eventId={event.id} />
       <p className="mt-12 max-w-3xl border-t border-line pt-6 text-muted">
         Slides, files and links are under{' '}
-        <Link to={`${eventTabPath(event.id, 'details')}#materials`} className={textLinkStyle}>
+        <Link
+          to={`${eventTabPath(event.id, 'details')}#materials`}
+          className={`whitespace-nowrap ${textLinkStyle}`}
+        >
           Details › Materials
         </Link>
         .

@@ -24,7 +24,7 @@ export function PublishForm({ noteIsFor, sending, onPublish, onClose }: PublishF
     >
       <Field
         label="Note"
-        description={`Optional. Shown in the history of versions. ${noteIsFor}`}
+        description={`Shown in the history of versions. ${noteIsFor}`}
         maxLength={200}
         value={note}
         error={noteError}

@@ -117,7 +117,7 @@ test('an event with registrations is cancelled, restored, and deleted after its 
 
   await row.getByRole('button', { name: 'Undo cancellation' }).click()
   const restoring = await openDialog(page, 'Undo the cancellation?')
-  await expect(restoring.getByText('It appears again under Upcoming Events')).toBeVisible()
+  await expect(restoring.getByText('The event appears again under Upcoming Events')).toBeVisible()
   await restoring.getByRole('button', { name: 'Undo cancellation' }).click()
   await expectToast(page, { title: 'Event Restored' })
   await visit(visitor, stage)
@@ -142,7 +142,7 @@ test('an event with registrations is cancelled, restored, and deleted after its 
   await row.getByRole('button', { name: 'More actions' }).click()
   await page.getByRole('button', { name: 'Delete event' }).click()
   const deleting = await openDialog(page, 'Delete this event?')
-  await expect(deleting.getByText('2 registrations are deleted with it')).toBeVisible()
+  await expect(deleting.getByText('2 registrations are deleted with the event')).toBeVisible()
   await deleting.getByRole('button', { name: 'Delete event' }).click()
   await expectToast(page, { title: 'Event Deleted', text: event.title })
   await expect(row).toHaveCount(0)

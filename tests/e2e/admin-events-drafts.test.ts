@@ -91,7 +91,9 @@ test('a copied event stays a draft until it is published, and the lists are down
     const list = await openEventList(page, own)
     await list.getByRole('button', { name: 'Publish' }).click()
     const dialog = await openDialog(page, 'Publish this event?')
-    await expect(dialog.getByText('It appears immediately under Upcoming Events')).toBeVisible()
+    await expect(
+      dialog.getByText('The event appears immediately under Upcoming Events'),
+    ).toBeVisible()
     await expectNoAxeViolationsFromTop(page)
     await dialog.getByRole('button', { name: 'Publish' }).click()
     await expectToast(page, { title: 'Event Published' })

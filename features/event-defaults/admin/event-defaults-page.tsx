@@ -171,7 +171,7 @@ function DefaultsForm({ defaults }: { defaults: EventDefaults }) {
         {...register('description')}
         label="Description"
         maxLength={eventLimits.description}
-        description="Text that every event page repeats, such as how to take part."
+        description="Text for every event page, such as how to take part."
         error={errors.description?.message}
       />
       <div className="border-t border-line pt-6">

@@ -56,7 +56,7 @@ async function adminStage(fields: Parameters<typeof buildEvent>[1] = {}) {
 test('the preview of opening registration names the recipients of the emails sent', async () => {
   const { preview, make } = await adminStage({ status: 'pre_registration' })
   expect(await preview('upcoming')).toBe(
-    'It appears under Upcoming Events on the home page and opens for registration. 1 pre-registered person gets an email with the date and a button that registers them. 2 confirmed people get a reminder a day and an hour before the start. No meeting link yet: join links will not work.',
+    'The event appears under Upcoming Events on the home page and opens for registration. 1 pre-registered person gets an email with the date and a button that registers them. 2 confirmed people get a reminder a day and an hour before the start. No meeting link yet: join links will not work.',
   )
   expect(await make({ status: 'upcoming' })).toEqual(['date_confirmed'])
 })
@@ -125,9 +125,11 @@ test('a released recording is emailed to people who asked for updates, an old on
   const recording = { videoUrl: 'https://youtu.be/aqz-KE-bpKQ', recordingReady: true }
   const { preview, make, clock, db, event } = await adminStage(recording)
   clock.set('2026-12-10T16:40:00Z')
-  expect(await preview('completed')).toContain('It moves to Previous Interviews')
+  expect(await preview('completed')).toContain('The event moves to Previous Interviews')
   clock.set('2026-12-10T17:00:01Z')
-  expect(await preview('completed')).toContain('Visitors already see it under Previous Interviews')
+  expect(await preview('completed')).toContain(
+    'Visitors already see the event under Previous Interviews',
+  )
   expect(await preview('completed')).toContain(
     '1 registered person who asked for updates gets an email',
   )

@@ -202,7 +202,7 @@ function describeRestoration(situation: Situation): string[] {
 const sentences: Record<EventMove, (situation: Situation) => string[]> = {
   publish(situation) {
     const event = applyStatusChange(situation.event, { publishAt: null })
-    const place = `It appears immediately under ${places[statusOf(event, situation)]} on the home page, in the calendar and for search engines.`
+    const place = `The event appears immediately under ${places[statusOf(event, situation)]} on the home page, in the calendar and for search engines.`
     return [place, ...describeStatus(event, situation)]
   },
   unpublish: () => [
@@ -216,7 +216,7 @@ const sentences: Record<EventMove, (situation: Situation) => string[]> = {
       describePlace(
         event,
         situation,
-        `It moves to ${places.pre_registration} on the home page, where people can ask to be notified of the date.`,
+        `The event moves to ${places.pre_registration} on the home page, where people can ask to be notified of the date.`,
       ),
       'Registration closes, and no reminders are sent.',
       ...(confirmed > 0
@@ -228,7 +228,7 @@ const sentences: Record<EventMove, (situation: Situation) => string[]> = {
   },
   upcoming(situation) {
     const event = applyStatusChange(situation.event, { status: 'upcoming' })
-    const sentence = `It appears under ${places.upcoming} on the home page and opens for registration.`
+    const sentence = `The event appears under ${places.upcoming} on the home page and opens for registration.`
     return [describePlace(event, situation, sentence), ...describeStatus(event, situation)]
   },
   completed(situation) {
@@ -237,8 +237,8 @@ const sentences: Record<EventMove, (situation: Situation) => string[]> = {
     const registrations = registrationsOf(situation)
     return [
       isThere
-        ? `Visitors already see it under ${places.completed}, because its end is in the past.`
-        : `It moves to ${places.completed} on the home page, and registration closes.`,
+        ? `Visitors already see the event under ${places.completed}, because it has ended.`
+        : `The event moves to ${places.completed} on the home page, and registration closes.`,
       ...describeCompleted(event, situation),
       ...(registrations > 0
         ? [`${writeCount(registrations, 'registration is', 'registrations are')} kept.`]
@@ -259,7 +259,7 @@ const sentences: Record<EventMove, (situation: Situation) => string[]> = {
       : 'The event is over, so no emails are sent.'
     const unaware = registrations - aware
     return [
-      'It disappears from the home page and the library, and registration closes.',
+      'The event disappears from the home page and the library, and registration closes.',
       registrations === 0 ? nobodyRegistered(situation) : told,
       ...(isTold ? describeCrew(situation, 'also gets an email') : []),
       ...(isTold && unaware > 0
@@ -278,7 +278,7 @@ const sentences: Record<EventMove, (situation: Situation) => string[]> = {
   restore(situation) {
     const event = applyStatusChange(situation.event, { cancelledAt: null })
     return [
-      `It appears again under ${places[statusOf(event, situation)]} on the home page.`,
+      `The event appears again under ${places[statusOf(event, situation)]} on the home page.`,
       ...describeStatus(event, situation),
       ...describeRestoration(situation),
     ]
@@ -287,13 +287,13 @@ const sentences: Record<EventMove, (situation: Situation) => string[]> = {
     const registrations = registrationsOf(situation)
     return [
       registrations > 0
-        ? `${writeCount(registrations, 'registration is', 'registrations are')} deleted with it. The people are kept.`
-        : 'It has no registrations.',
+        ? `${writeCount(registrations, 'registration is', 'registrations are')} deleted with the event. The people are kept.`
+        : 'The event has no registrations.',
       ...(situation.event.cancelledAt === null
         ? describeCrew(situation, 'gets no email. To notify the crew, cancel the event first')
         : []),
       ...(situation.untold > 0 ? [describePendingCancellations(situation.untold)] : []),
-      'Members lose their place in its recording. Statistics keep its views.',
+      'Members lose their place in the recording. Statistics keep its views.',
       'This cannot be undone.',
     ]
   },

@@ -130,7 +130,7 @@ test('previews of status changes contain numbers and change nothing', async () =
   const cancelled = (await preview()).body.moves
   expect(cancelled.map(({ move }) => move)).toEqual(['restore', 'delete'])
   expect(cancelled[1]?.consequences[0]).toBe(
-    '3 registrations are deleted with it. The people are kept.',
+    '3 registrations are deleted with the event. The people are kept.',
   )
   const unknown = await admin.call(previewStatusChanges, { params: { id: 999 }, body: {} })
   expect(unknown.status).toBe(404)

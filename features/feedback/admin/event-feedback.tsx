@@ -130,7 +130,7 @@ function QuestionDialog({ eventId, stored, onClose }: QuestionDialogProps) {
           </Button>
           {(own ?? minutes) !== null && (
             <Button variant="secondary" onClick={() => change.mutate({ minutes: null, own: null })}>
-              Use the series’ question
+              Use default question
             </Button>
           )}
         </div>

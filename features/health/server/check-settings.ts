@@ -29,7 +29,7 @@ export async function checkSettings(context: HealthContext): Promise<HealthFindi
   if (found.length > 0) return found
   const set = Object.values(texts).filter(Boolean).length
   const inDatabase = Object.keys(stored).length
-  const words = `${writeCount(settingNames.length, 'setting')} looked at, ${set} of them set, ${inDatabase} in the admin area.`
+  const words = `${writeCount(settingNames.length, 'setting')} checked: ${set} set, ${inDatabase} of them in the admin area.`
   return [green('settings', words)]
 }
 

@@ -3,6 +3,7 @@ import type { ImapFlow } from 'imapflow'
 import { cleanMessage } from '#features/bounces/server/clean-message.ts'
 import { mayBeReport } from '#features/bounces/server/report-kind.ts'
 import { readReportInThread } from '#features/bounces/server/read-in-thread.ts'
+import { writeCount } from '#kernel/write-count.ts'
 import type { Db } from '#platform/db/open.ts'
 import { findDatabaseTrouble } from '#platform/errors/database-trouble.ts'
 import { refuseForbidden } from '#platform/http/reach-server.ts'
@@ -177,6 +178,10 @@ export async function findMailboxTrouble(
   const { lastError = null, passedOver = 0 } = mailbox ?? {}
   return [
     ...(lastError ? [`The mailbox of BOUNCE_IMAP_URL cannot be read: ${lastError}`] : []),
-    ...(passedOver > 0 ? [`Reports in it that were passed over, unreadable: ${passedOver}`] : []),
+    ...(passedOver > 0
+      ? [
+          `Skipped in the mailbox for bounced email: ${writeCount(passedOver, 'unreadable report')}.`,
+        ]
+      : []),
   ]
 }

@@ -72,7 +72,7 @@ test('a crafted report is passed over, and those after it are read', async () =>
   expect(await db.select().from(bounceMailboxes)).toMatchObject([
     { lastUid: 4, lastError: null, passedOver: 1 },
   ])
-  expect((await admin.call(getMailSetup)).text).toContain('passed over, unreadable: 1')
+  expect((await admin.call(getMailSetup)).text).toContain('bounced email: 1 unreadable report')
   const params = { key: await keyOf('crafted') }
   const { bounce } = (await admin.call(readPerson, { params })).body
   expect(bounce?.reason).toMatch(/^This mailbox does not exist: 550 5\.1\.1 User unknown/)

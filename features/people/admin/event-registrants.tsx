@@ -36,6 +36,7 @@ export function EventRegistrants({ eventId, isOver }: EventRegistrantsProps) {
       <search className="mt-4 grid gap-4 sm:grid-cols-2 lg:grid-cols-3">
         <SearchFilter
           label="Name, email or company"
+          placeholder="Part of a name, email or company"
           value={chosen.registrant}
           onChange={(text) => setChosen({ ...chosen, registrant: text })}
         />

@@ -70,6 +70,7 @@ export function PeopleList({ children }: { children: ReactNode }) {
       <search className="mt-5 grid grid-cols-2 gap-4 lg:grid-cols-3 max-sm:[&>:is(:first-child,:last-child)]:col-span-2">
         <SearchFilter
           label="Name, email or company"
+          placeholder="Part of a name, email or company"
           value={chosen.search}
           onChange={(search) => setChosen({ ...chosen, search })}
         />

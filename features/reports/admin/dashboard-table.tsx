@@ -68,6 +68,7 @@ export function DashboardTable<Row>(props: DashboardTableProps<Row>) {
           <search aria-label={label} className="grid min-w-0 grow gap-4 sm:flex">
             <SearchFilter
               label="Name, email or company"
+              placeholder="Part of a name, email or company"
               value={search}
               onChange={(text) => set({ search: text })}
             />

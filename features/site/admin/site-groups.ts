@@ -25,6 +25,9 @@ const textGroups: Record<TextGroup, [title: string, about: string]> = {
   notFound: ['404 page text', 'Shown when a link leads to no page.'],
 }
 
+/** The text that replaces each placeholder. */
+const fillings = { guest: 'the guest’s name', series: 'the name of the series' }
+
 /** One group of form fields for each group of the series' texts. */
 const [frontTexts, ...otherTexts] = Object.entries(textGroups).map(
   ([group, [title, about]]): SiteGroup => ({
@@ -33,13 +36,13 @@ const [frontTexts, ...otherTexts] = Object.entries(textGroups).map(
     specs: (siteTexts as readonly SiteText[])
       .filter(({ name }) => name.startsWith(`${group}.`))
       .map(({ name, label, text, limit, placeholders = [] }): TextSpec => {
-        const named = placeholders.map((each) => `{${each}}`).join(' and ')
+        const filled = placeholders.map((each) => `{${each}} becomes ${fillings[each]}.`).join(' ')
         return {
           path: `texts.${name}`,
           label,
           fullName: `${label} (${title.toLowerCase()})`,
           kind: limit > 80 ? 'text' : 'line',
-          ...(named && { about: `${named} is replaced.` }),
+          ...(filled && { about: filled }),
           plain: text,
         }
       }),

@@ -43,7 +43,7 @@ async function openFile(db: Db, siteFile: string): Promise<SiteContent> {
   const { site, moved } = await readFileWithPages(db, siteFile)
   await notePartnerPaths(db, site, moved)
   const fixed = { id: 0, site, partnerPaths: await listPartnerPaths(db) }
-  const reason = `The file ${siteFile} decides, since SITE_FILE is set: change it there, and start again. Without SITE_FILE, administrators edit it; "npm run site" takes the content along.`
+  const reason = `The content is in the file ${siteFile}, because SITE_FILE is set. Change the file, then restart the site. To edit the content here, remove SITE_FILE, and import the file with "npm run site -- import".`
   return keepSiteContent(fixed, () => Promise.resolve(fixed), reason)
 }
 
