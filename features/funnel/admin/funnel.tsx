@@ -47,7 +47,7 @@ export function Funnel({ eventId }: FunnelProps) {
       <div className="mt-4 grid grid-cols-2 gap-x-4 gap-y-3 md:grid-cols-4">
         {eventId === undefined && (
           <div className="col-span-2 md:col-span-1">
-            <FilterField label="Event">
+            <FilterField label="Filter by event">
               {(control) => (
                 <select
                   {...control}
