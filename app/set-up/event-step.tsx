@@ -9,7 +9,7 @@ import {
   type EventDraft,
   type EventDraftKeeper,
 } from '#app/event-editor/event-draft.ts'
-import { GuestFields, MeetingLinkField } from '#app/event-editor/event-fields.tsx'
+import { GuestFields, MeetingLinkField } from '#app/event-editor/guest-fields.tsx'
 import { SaveDialog } from '#app/event-editor/save-dialog.tsx'
 import { EventPicture } from '#app/event-editor/event-picture.tsx'
 import { isAboutFields } from '#app/event-editor/save-event.ts'
