@@ -53,21 +53,19 @@ const seenIds = sql`${markedIds} union all ${admittedIds}`
 const joinedIds = sql`select registration_id from joins`
 const unseenIds = sql`select registration_id from webinar_seats where state = 'seated' and attended_at is null`
 
-/**
- * Returns the SQL condition that Zoom's records decide who attended an event: Zoom reported its attendance, or saw a
- * registrant.
- */
-export function isZoomKnown(eventId: SQL): SQL {
-  const isOne = (ids: SQL) => sql`exists (select from event_registrations o
-    join (${ids}) z on z.registration_id = o.id where o.event_id = ${eventId})`
-  return sql`(exists (select from attendance_reports a where a.event_id = ${eventId} and a.state = 'ready')
-    or ${isOne(markedIds)} or ${isOne(admittedIds)})`
-}
+/** SQL for the ids of events whose attendance Zoom's records decide: Zoom reported it, or saw a registrant. */
+const zoomKnown = sql`(select event_id from attendance_reports where state = 'ready'
+  union all select r.event_id from (${markedIds}) seen join event_registrations r on r.id = seen.registration_id
+  union all select r.event_id from (${admittedIds}) seen join event_registrations r on r.id = seen.registration_id)`
+
+/** Returns the SQL condition that Zoom's records decide who attended an event. */
+export const isZoomKnown = (eventId: SQL): SQL =>
+  sql`exists (select from ${zoomKnown} known where known.event_id = ${eventId})`
 
 /** Returns the ids of those of the events whose attendance Zoom's records decide. */
 export async function listZoomKnown(db: Db | Transaction, eventIds: number[]): Promise<number[]> {
   const { rows } = await db.execute<{ id: number }>(sql`
-    select e.id from events e where e.id = any(${sql.param(eventIds)}::int[]) and ${isZoomKnown(sql`e.id`)}`)
+    select distinct event_id as id from ${zoomKnown} known where event_id = any(${sql.param(eventIds)}::int[])`)
   return rows.map(({ id }) => id)
 }
 
@@ -82,11 +80,11 @@ const presence = (has: (ids: SQL) => SQL) => sql`(case
 
 /**
  * Returns the SQL condition that a registrant with this `presence` attended. Registrants whom Zoom did not see did not
- * get in if Zoom's records decide who attended.
+ * get in if Zoom's records decide who attended. `isKnown` is evaluated for them only, because it may read an event's
+ * registrations.
  */
 const attended = (column: SQL, isKnown: SQL) =>
-  sql`coalesce(${column} = any(case when ${isKnown} then array['seen', 'joined']
-    else array['seen', 'joined', 'unseen'] end), false)`
+  sql`(case ${column} when 'seen' then true when 'joined' then true when 'unseen' then not ${isKnown} else false end)`
 
 /**
  * Returns the SQL condition that a registrant attended an event that has taken place. Reads by primary key, so that it
