@@ -7,7 +7,7 @@ import {
   scrollToTops,
 } from './support/expect-no-axe-violations.ts'
 import { expect, test } from './support/journey.ts'
-import { sampleTitles } from './support/landing.ts'
+import { expectToast, openPage, sampleTitles } from './support/landing.ts'
 
 test('on a telephone the login, the cards that the admin area’s tables become, and its dialog fit the screen', async ({
   page,
@@ -135,4 +135,26 @@ test('long titles and names in five languages fit the header of an event’s pag
     await page.goto('about:blank')
     await removeElsewhere(page, stage, id)
   }
+})
+
+test('Publish stays in view above the navigation until the saved draft of the website is published', async ({
+  page,
+  startOwn,
+}) => {
+  const own = await startOwn()
+  await signIn(page, own)
+  await openPage(page, `${own.url}/admin/site`)
+  await page.getByRole('heading', { name: 'Series and host' }).click()
+  await page.getByLabel('Tagline').fill('Typed on a telephone')
+  await page.getByRole('button', { name: 'Save draft' }).click()
+  await expectToast(page, { title: 'Draft Saved' })
+  await expect(page.getByText('Draft not published')).toBeInViewport()
+  const publish = page.getByRole('button', { name: 'Publish', exact: true })
+  const button = (await publish.boundingBox())!
+  const bar = (await page.getByRole('navigation', { name: 'Admin area' }).boundingBox())!
+  expect(button.y + button.height).toBeLessThanOrEqual(bar.y)
+  await publish.click()
+  await page.getByRole('button', { name: 'Publish now' }).click()
+  await expectToast(page, { title: 'Site Published' })
+  await expect(page.getByText('Everything is saved')).not.toBeInViewport()
 })
