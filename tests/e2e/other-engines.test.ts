@@ -34,6 +34,13 @@ test('the front page shows its events in another engine', async () => {
   for (const title of Object.values(sampleTitles)) await see(title)
 })
 
+test('a visitor who opens several pages has nothing stored in another engine', async () => {
+  await open(`${greenroom.url}/events`)
+  await open(greenroom.url)
+  const stored = '[document.cookie, ...Object.keys(localStorage), ...Object.keys(sessionStorage)]'
+  expect(await engine.evaluate(stored)).toEqual([''])
+})
+
 test('a visitor registers in another engine', async () => {
   await open(`${greenroom.url}/events/the-last-mile-comes-first`, 'form[method=post]')
   await fill('First name', person.firstName)

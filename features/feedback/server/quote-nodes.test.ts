@@ -3,7 +3,7 @@ import { eq } from 'drizzle-orm'
 import { expect, test, vi } from 'vitest'
 import { erasePerson } from '#features/erasure/contract.ts'
 import { publishQuote, withdrawQuote } from '#features/feedback/contract.ts'
-import { cancelRegistration } from '#features/people/contract.ts'
+import { cancelRegistration, mergePerson } from '#features/people/contract.ts'
 import { makeLinkToken, readLinkKey } from '#platform/signed-links/signed-links.ts'
 import { feedbackAnswers } from '#schema/feedback.ts'
 import { builtPages } from '#tests/support/built-pages.ts'
@@ -35,6 +35,16 @@ const ways: [name: string, take: (stage: Stage, name: string) => Promise<{ statu
     'an erasure',
     async ({ admin, keyOf }, name) =>
       admin.call(erasePerson, { params: { key: await keyOf(name) } }),
+  ],
+  [
+    'a merge with a person who has answered, too',
+    async ({ admin, answer, enrol, keyOf }, name) => {
+      const other = `${name}-other`
+      await enrol(other)
+      await answer(other, { text: 'Fine.' })
+      const body = { into: await keyOf(other) }
+      return admin.call(mergePerson, { params: { key: await keyOf(name) }, body })
+    },
   ],
   [
     'a cancelled registration',
