@@ -52,6 +52,12 @@ export const countConfirmed = (eventId: SQL | number) =>
   sql<number>`(select count(*)::int from event_registrations r
     where r.event_id = ${eventId} and r.registration_type = 'confirmed' and r.user_id is not null)`
 
+/** SQL that counts the open offers of an event to people who are not confirmed; each takes a seat. */
+export const countOffered = (eventId: SQL | number) =>
+  sql<number>`(select count(*)::int from waitlist_entries w
+    where w.event_id = ${eventId} and w.state = 'offered' and not exists (select from event_registrations r
+      where r.event_id = w.event_id and r.user_id = w.user_id and r.registration_type = 'confirmed'))`
+
 /** SQL that selects until when a seat of the event is reserved for the person; null if none is. */
 export const offerEndOf = (userId: SQL, eventId: SQL) =>
   sql`(select w.offer_ends_at from waitlist_entries w

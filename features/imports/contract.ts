@@ -67,6 +67,9 @@ const part = {
   firstRow: rowNumber('firstRow').transform((value) => value ?? 1),
 }
 
+/** Seats of an event. `offered`: those reserved for people on the waiting list, who are not confirmed. */
+const seats = { capacity: z.int(), confirmed: z.int(), offered: z.int() }
+
 export const attendeeImportResult = z.object({
   imported: z.int(),
   updated: z.int(),
@@ -80,10 +83,8 @@ export const attendeeImportResult = z.object({
   rows: z
     .array(z.object({ row: z.int(), result: z.enum(['imported', 'updated', 'unchanged']) }))
     .optional(),
-  /** Events of the list that have more confirmed registrations than seats now; absent if there are none. */
-  eventsOverCapacity: z
-    .array(z.object({ id: rowId, title: z.string(), capacity: z.int(), confirmed: z.int() }))
-    .optional(),
+  /** Events of the list with more confirmed registrations and reserved seats than seats; absent if there are none. */
+  eventsOverCapacity: z.array(z.object({ id: rowId, title: z.string(), ...seats })).optional(),
 })
 export type AttendeeImportResult = z.output<typeof attendeeImportResult>
 
@@ -163,8 +164,11 @@ export const rowVerdict = z.object({
       id: rowId,
       title: z.string(),
       isCancelled: z.boolean(),
-      /** Absent if the seats are unlimited. `isTaken`: the row adds a confirmed registration. */
-      seats: z.object({ capacity: z.int(), confirmed: z.int(), isTaken: z.boolean() }).optional(),
+      /**
+       * Absent if the seats are unlimited. `isTaken`: the row adds a confirmed registration; `isOffered`: one of the
+       * offered seats is that of its person.
+       */
+      seats: z.object({ ...seats, isTaken: z.boolean(), isOffered: z.boolean() }).optional(),
     })
     .nullable(),
   /** Fields whose values in the list differ from those stored for the person. */

@@ -6,7 +6,7 @@ import { Refusal } from '#platform/errors/refusal.ts'
 import { events, formerEventSlugs, isPublishedAt } from '#schema/events.ts'
 import { askedFormQuestions } from '#schema/form-questions.ts'
 import { materialsOfEvent } from '#schema/materials.ts'
-import { countConfirmed } from '#schema/waitlist.ts'
+import { countConfirmed, countOffered } from '#schema/waitlist.ts'
 import { liveStates, zoomWebinarMappings } from '#schema/webinars.ts'
 import { presentEvent, presentEventPage, presentEventToAdmin } from './present-event.ts'
 
@@ -33,14 +33,14 @@ export async function readSeatsLeft(db: Db | Transaction, eventId: number): Prom
   return event?.seatsLeft ?? null
 }
 
-/** Returns those of the events that have more confirmed registrations than seats. */
+/** Returns those of the events that have more confirmed registrations and reserved seats than seats. */
 export async function listOverCapacity(tx: Transaction, eventIds: number[]) {
-  const confirmed = countConfirmed(sql`events.id`)
+  const [confirmed, offered] = [countConfirmed(sql`events.id`), countOffered(sql`events.id`)]
   const { id, title } = events
   return tx
-    .select({ id, title, capacity: sql<number>`events.capacity`, confirmed })
+    .select({ id, title, capacity: sql<number>`events.capacity`, confirmed, offered })
     .from(events)
-    .where(and(inArray(id, eventIds), gt(confirmed, events.capacity)))
+    .where(and(inArray(id, eventIds), gt(sql`${confirmed} + ${offered}`, events.capacity)))
     .orderBy(asc(id))
 }
 

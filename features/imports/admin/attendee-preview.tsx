@@ -10,6 +10,7 @@ import { type Attendee, type AttendeeList, nameOf } from './read-attendees.ts'
 import { RowPreview } from './row-preview.tsx'
 import {
   attendeeKinds,
+  describeSeats,
   findOverCapacity,
   type RowPreview as Preview,
   useRowPreview,
@@ -84,11 +85,10 @@ export function AttendeePreview(props: AttendeePreviewProps) {
               </Button>
             </p>
           )}
-          {findOverCapacity(preview.verdicts).map(({ id, title, capacity, confirmed }) => (
+          {findOverCapacity(preview.verdicts).map(({ id, title, ...seats }) => (
             <p key={id} className="text-warning">
-              After the import, “<bdi>{title}</bdi>” has{' '}
-              {writeCount(confirmed, 'confirmed registration')} for {writeCount(capacity, 'seat')}.{' '}
-              To prevent this, remove rows or raise the number of seats first.
+              After the import, “<bdi>{title}</bdi>” has {describeSeats(seats)}. To prevent this,
+              remove rows or raise the number of seats first.
             </p>
           ))}
           {(isDifferent || !keepKnown) && (

@@ -7,11 +7,12 @@ import { Dialog } from '#client/ui/dialog.tsx'
 import { showFailure, showToast } from '#client/ui/toast-store.ts'
 import type { AttendeeImportResult } from '#features/imports/contract.ts'
 import { splitName } from '#features/imports/rules.ts'
-import { writeCount, writePeople } from '#kernel/write-count.ts'
+import { writePeople } from '#kernel/write-count.ts'
 import { answerRole, attendeeColumns } from './column-labels.ts'
 import { ImportResults } from './import-results.tsx'
 import { LineResults } from './line-results.tsx'
 import type { SkippedRow } from './read-attendees.ts'
+import { describeSeats } from './row-verdicts.ts'
 import type { AttendeeImport } from './use-attendee-import.ts'
 
 type AttendeeResultsProps = {
@@ -64,10 +65,9 @@ export function AttendeeResults({ run, result, skipped }: AttendeeResultsProps) 
               {`${writePeople(result.videoOnly)} got video access only, because their rows have no event.`}
             </p>
           )}
-          {[...exceeded].map(([id, { title, capacity, confirmed }]) => (
+          {[...exceeded].map(([id, { title, ...seats }]) => (
             <p key={id}>
-              “<bdi>{title}</bdi>” has {writeCount(confirmed, 'confirmed registration')} for{' '}
-              {writeCount(capacity, 'seat')}.
+              “<bdi>{title}</bdi>” has {describeSeats(seats)}.
             </p>
           ))}
         </div>

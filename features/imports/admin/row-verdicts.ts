@@ -2,6 +2,7 @@ import { useEffect, useState } from 'react'
 import type { BadgeTone } from '#client/ui/badge.tsx'
 import type { RowVerdict } from '#features/imports/contract.ts'
 import { rowsInPreview } from '#features/imports/rules.ts'
+import { writeCount } from '#kernel/write-count.ts'
 
 /** Maximum number of rows that are previewed. */
 const mostChecked = 20_000
@@ -74,19 +75,28 @@ export function useRowPreview<Row extends { email: string }>(
   return preview
 }
 
-/** Returns the events that the import takes over their number of seats, with their registrations after it. */
+/** Returns the events that the import takes over their number of seats, with their numbers after it. */
 export function findOverCapacity(verdicts: RowVerdict[]) {
-  const limited = new Map<
-    number,
-    { id: number; title: string; capacity: number; confirmed: number }
-  >()
+  const limited = new Map<number, Seats & { id: number; title: string }>()
   for (const { event, verdict } of verdicts) {
     if (!event?.seats?.isTaken || verdict === 'duplicate') continue
     const { id, title, seats } = event
-    const confirmed = (limited.get(id)?.confirmed ?? seats.confirmed) + 1
-    limited.set(id, { id, title, capacity: seats.capacity, confirmed })
+    const before = limited.get(id) ?? seats
+    const confirmed = before.confirmed + 1
+    const offered = before.offered - (seats.isOffered ? 1 : 0)
+    limited.set(id, { id, title, capacity: seats.capacity, confirmed, offered })
   }
-  return [...limited.values()].filter(({ capacity, confirmed }) => confirmed > capacity)
+  return [...limited.values()].filter(
+    ({ capacity, confirmed, offered }) => confirmed + offered > capacity,
+  )
+}
+
+type Seats = { capacity: number; confirmed: number; offered: number }
+
+/** Returns, for example, `3 confirmed registrations and 1 reserved seat for 3 seats`. */
+export function describeSeats({ capacity, confirmed, offered }: Seats): string {
+  const reserved = offered > 0 ? ` and ${writeCount(offered, 'reserved seat')}` : ''
+  return `${writeCount(confirmed, 'confirmed registration')}${reserved} for ${writeCount(capacity, 'seat')}`
 }
 
 export type RowKind = { name: string; tone: BadgeTone; includes: (verdict: RowVerdict) => boolean }

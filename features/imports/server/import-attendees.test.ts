@@ -185,5 +185,5 @@ test('an import may exceed the number of seats, and says so', async () => {
   })
   expect(await run(rowOf('a', id))).toEqual({ ...nothing, imported: 1, eventRegistrations: 1 })
   const second = await run(rowOf('b', id), rowOf('c', id), rowOf('d', other.id))
-  expect(second.eventsOverCapacity).toEqual([{ id, title, capacity: 1, confirmed: 3 }])
+  expect(second.eventsOverCapacity).toEqual([{ id, title, capacity: 1, confirmed: 3, offered: 0 }])
 })

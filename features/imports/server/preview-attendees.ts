@@ -8,7 +8,7 @@ import type { Db, Transaction } from '#platform/db/open.ts'
 import { longTransaction } from '#platform/db/transactions.ts'
 import { events } from '#schema/events.ts'
 import { answersOfRegistration } from '#schema/form-questions.ts'
-import { countConfirmed } from '#schema/waitlist.ts'
+import { countConfirmed, countOffered } from '#schema/waitlist.ts'
 import { previewRows } from './check-rows.ts'
 import { isSameName, schemaOf } from './import-attendees.ts'
 import { readEventsToMatch } from './match-events.ts'
@@ -19,6 +19,8 @@ import type { ImportedPerson } from './write-people.ts'
 type Known = ImportedPerson & {
   seats: Record<string, { type: string; answers: Answers }>
   hasAccess: boolean
+  /** Ids of the events with a seat that is reserved for the person. */
+  offers: number[]
 }
 
 /** Returns the effect of an import on each row. Writes nothing. */
@@ -65,6 +67,7 @@ export async function previewAttendees(
         const { id, title, cancelledAt } = event
         const seats = capacities.get(id)
         const isTaken = !isPlanned && person?.seats[id]?.type !== 'confirmed'
+        const isOffered = person?.offers.includes(id) ?? false
         return {
           verdict,
           differences,
@@ -73,7 +76,7 @@ export async function previewAttendees(
             id,
             title,
             isCancelled: cancelledAt !== null,
-            ...(seats && { seats: { ...seats, isTaken } }),
+            ...(seats && { seats: { ...seats, isTaken, isOffered } }),
           },
         }
       }
@@ -129,13 +132,14 @@ function judge(
     : 'updated'
 }
 
-/** Returns the number of seats and of confirmed registrations of each event with limited seats. */
+/** Returns the numbers of seats, confirmed registrations and reserved seats of each event with limited seats. */
 async function readCapacities(tx: Transaction) {
   const rows = await tx
     .select({
       id: events.id,
       capacity: sql<number>`events.capacity`,
       confirmed: countConfirmed(sql`events.id`),
+      offered: countOffered(sql`events.id`),
     })
     .from(events)
     .where(isNotNull(events.capacity))
@@ -150,7 +154,9 @@ async function readKnown(tx: Transaction, emails: string[]): Promise<Map<string,
           'answers', ${answersOfRegistration(sql`r.id`)}))
         from event_registrations r where r.user_id = u.id), '{}') as seats,
       exists (select 1 from video_access v where v.email = u.email and v.event_id is null)
-        as "hasAccess"
+        as "hasAccess",
+      array(select w.event_id from waitlist_entries w
+        where w.user_id = u.id and w.state = 'offered') as offers
     from users u where u.email = any(${sql.param(emails)}::text[])`)
   return new Map(rows.map((row) => [row.email, row]))
 }

@@ -4,6 +4,7 @@ import {
   previewVideoAccess,
   importAttendees,
 } from '#features/imports/contract.ts'
+import { waitlistEntries } from '#schema/waitlist.ts'
 import { buildEvent, buildPerson, buildRegistration, buildViewer } from '#tests/support/builders.ts'
 import { tableContents } from '#tests/support/table-contents.ts'
 import { importingAttendees } from '#tests/support/importing-attendees.ts'
@@ -70,9 +71,41 @@ test('rows name the seats of an event with a limited number, and which of them t
   )
   const { body } = await admin.call(previewAttendees, { body: { attendees } })
   const seats = body.rows.map(({ event }) => event?.seats)
-  expect(seats[0]).toEqual({ capacity: 2, confirmed: 1, isTaken: false })
-  expect(seats[3]).toEqual({ capacity: 2, confirmed: 0, isTaken: false })
+  const none = { offered: 0, isTaken: false, isOffered: false }
+  expect(seats[0]).toEqual({ capacity: 2, confirmed: 1, ...none })
+  expect(seats[3]).toEqual({ capacity: 2, confirmed: 0, ...none })
   expect(seats.map((one) => one?.isTaken)).toEqual([false, true, true, false, false, false])
+})
+
+test('a reserved seat counts as taken, before and after the import', async () => {
+  const { admin, db, run } = await importingAttendees()
+  const { id, title } = await buildEvent(db, { capacity: 2 })
+  for (const name of ['seated', 'offered']) {
+    const { id: userId } = await buildPerson(db, { email: `${name}@example.com` })
+    const row = { userId, eventId: id }
+    if (name === 'seated') await buildRegistration(db, row)
+    else {
+      const offerEndsAt = new Date('2026-12-05T08:00:00Z')
+      await db.insert(waitlistEntries).values({ ...row, state: 'offered', offerEndsAt })
+    }
+  }
+  const rowOf = (name: string) => ({
+    ...person,
+    email: `${name}@example.com`,
+    eventIdentifier: String(id),
+  })
+  const attendees = [rowOf('new'), rowOf('offered')]
+  const { body } = await admin.call(previewAttendees, { body: { attendees } })
+  const both = { capacity: 2, confirmed: 1, offered: 1, isTaken: true }
+  expect(body.rows.map(({ event }) => event?.seats)).toEqual([
+    { ...both, isOffered: false },
+    { ...both, isOffered: true },
+  ])
+  const over = { id, title, capacity: 2 }
+  const first = await run(rowOf('new'))
+  expect(first.eventsOverCapacity).toEqual([{ ...over, confirmed: 2, offered: 1 }])
+  const second = await run(rowOf('offered'))
+  expect(second.eventsOverCapacity).toEqual([{ ...over, confirmed: 3, offered: 0 }])
 })
 
 test('emails that are known or repeated are duplicates before they are imported', async () => {
