@@ -38,13 +38,17 @@ async function drawAt(text: CardText, side: Card['side'], width: number, size: n
   return { text: text.text, pixels: data, width: info.width, height: info.height }
 }
 
-/** Draws a text as large as `size` allows, smaller if its longest word is wider than the column. */
+/**
+ * Draws a text as large as `size` allows, smaller if its longest word is wider than the column. Throws if the text does
+ * not become narrower, as happens when no font can be read.
+ */
 async function drawText(text: CardText, side: Card['side'], width: number, size: number) {
-  for (let tried = size; ; tried *= 0.95) {
+  for (let tried = size; tried >= 0.5; tried *= 0.95) {
     const drawn = await drawAt(text, side, width, tried)
     if (drawn.width <= width) return drawn
     tried *= Math.min(1, (width / drawn.width) * 1.04)
   }
+  throw new Error('The fonts of share cards cannot be read')
 }
 
 function heightOf(drawn: Drawn[], texts: CardText[]) {

@@ -1,6 +1,9 @@
 import { fork } from 'node:child_process'
 import { once } from 'node:events'
-import { readFileSync } from 'node:fs'
+import { mkdtempSync, readFileSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { text as readText } from 'node:stream/consumers'
 import { fileURLToPath } from 'node:url'
 import { expect, test } from 'vitest'
 import { cardSizes, type CardSize } from '#features/pictures/rules.ts'
@@ -94,12 +97,20 @@ function compose(
 }
 
 /** Measures cards in a process with the fonts of cards only, as the picture process has them. */
-async function measure(cards: Card[]): Promise<{ texts: PlacedText[]; layers: number }[]> {
+async function measure(
+  cards: Card[],
+  fonts = fontSettings,
+): Promise<{ texts: PlacedText[]; layers: number }[]> {
   const script = fileURLToPath(import.meta.resolve('#tests/support/measure-cards.ts'))
-  const child = fork(script, { execArgv: [], env: { FONTCONFIG_FILE: fontSettings } })
+  const env = { FONTCONFIG_FILE: fonts }
+  const child = fork(script, { execArgv: [], env, stdio: 'pipe' })
   try {
     child.send(cards)
-    const [measured] = await once(child, 'message')
+    const ended = Promise.all([readText(child.stderr!), once(child, 'exit')])
+    const [measured] = await Promise.race([
+      once(child, 'message'),
+      ended.then(([reason]) => Promise.reject(new Error(reason))),
+    ])
     return measured
   } finally {
     child.kill()
@@ -175,6 +186,13 @@ test.for([
     }
   },
 )
+
+test('without fonts, a long word fails at once instead of being drawn for ever', async () => {
+  const card = compose(hard[6]!, { size: 'wide', isPlain: true, look: finishedLooks.lamplight })
+  const settings = join(mkdtempSync(join(tmpdir(), 'greenroom-fonts-')), 'fonts.conf')
+  writeFileSync(settings, '<fontconfig></fontconfig>')
+  await expect(measure([card], settings)).rejects.toThrow('The fonts of share cards cannot be read')
+})
 
 test('a planted text beyond the frame is found', async () => {
   const card = compose(hard[2]!, { size: 'wide', isPlain: true, look: finishedLooks.lamplight })
