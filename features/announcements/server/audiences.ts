@@ -17,8 +17,8 @@ import { invalidInput } from '#platform/errors/refusal.ts'
 import { events, isPublishedAt } from '#schema/events.ts'
 
 /**
- * What the SQL condition of an audience needs to know about an event: its id, the condition that the registrant `r`
- * attended, and whether the event is over and took place (`isHeld`).
+ * An event's id, the SQL condition that the registrant `r` attended it, and whether it is over and took place
+ * (`isHeld`).
  */
 type About = { event: Pick<EventRow, 'id'>; attended: SQL; isHeld: boolean }
 

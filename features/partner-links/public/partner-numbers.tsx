@@ -42,8 +42,9 @@ export default function PartnerNumbersPage() {
   return (
     <MailLinkPage title="Registrations by your link" isWide worksWithoutScripts>
       <p className="wrap-anywhere">
-        Your link ends with <bdi className="font-mono">{name}</bdi>. It was opened{' '}
-        {views.toLocaleString('en-GB')} times before {until}.
+        Your link ends with <bdi className="font-mono">{name}</bdi>.{' '}
+        {/* The organiser may have switched off the counting of views. */}
+        {views > 0 && `It was opened ${views.toLocaleString('en-GB')} times before ${until}.`}
       </p>
       {events.length === 0 ? (
         <p>No event has {roundedTo} registrations by your link yet.</p>

@@ -37,7 +37,7 @@ export function noteForm() {
 function send(path: string, form?: true) {
   const [load] = performance.getEntriesByType('navigation')
   const query = new URL(load?.name ?? window.location.href).searchParams
-  const read = (name: string) => query.get(name)?.slice(0, 100)
+  const read = (name: string) => query.get(name)?.trim().slice(0, 100)
   const marks = { source: read('utm_source'), via: read('via'), campaign: read('utm_campaign') }
   let sent: object = { path, form }
   for (const [name, mark] of Object.entries(marks)) {
