@@ -4,6 +4,7 @@ import { dayInZone, instantInZone } from '#kernel/event-time.ts'
 import { changeElsewhere, createElsewhere, inHours, signIn } from './support/event-editor.ts'
 import { expect, test } from './support/journey.ts'
 import { expectToast, newPerson, openDialog } from './support/landing.ts'
+import { zone } from './support/series.ts'
 
 function picture() {
   const size = { width: 1600, height: 900, channels: 3 as const }
@@ -13,8 +14,6 @@ function picture() {
 }
 
 test.use({ showsRecordings: true })
-
-const zone = 'Africa/Johannesburg'
 
 /** Returns the times of an event that has just ended and began today in the zone of the series, even after midnight. */
 function endedToday() {

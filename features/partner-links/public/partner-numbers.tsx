@@ -44,7 +44,11 @@ export default function PartnerNumbersPage() {
       <p className="wrap-anywhere">
         Your link ends with <bdi className="font-mono">{name}</bdi>.{' '}
         {/* The organiser may have switched off the counting of views. */}
-        {views > 0 && `It was opened ${views.toLocaleString('en-GB')} times before ${until}.`}
+        {views > 0 && (
+          <span>
+            It was opened {views.toLocaleString('en-GB')} times before {until}.
+          </span>
+        )}
       </p>
       {events.length === 0 ? (
         <p>No event has {roundedTo} registrations by your link yet.</p>

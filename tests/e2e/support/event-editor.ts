@@ -2,6 +2,7 @@ import type { Browser, Page } from '@playwright/test'
 import type { Greenroom } from '#tests/support/start-greenroom.ts'
 import { expect } from './journey.ts'
 import { waitForLife } from './landing.ts'
+import { zone } from './series.ts'
 import { standInForYouTube } from './stand-in-for-youtube.ts'
 import { watchBrowser } from './watch-browser.ts'
 
@@ -99,6 +100,6 @@ export async function visit(page: Page, { url }: Greenroom, path = '/') {
  * during the journey.
  */
 export function dateAhead(days = 10): string {
-  const format = new Intl.DateTimeFormat('sv-SE', { timeZone: 'Africa/Johannesburg' })
+  const format = new Intl.DateTimeFormat('sv-SE', { timeZone: zone })
   return format.format(Date.now() + days * 24 * 60 * 60 * 1000)
 }

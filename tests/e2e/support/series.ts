@@ -75,7 +75,8 @@ export async function showSeries(greenroom: Greenroom, events: SeriesEvent[]) {
   await calls.dispose()
 }
 
-const zone = 'Africa/Johannesburg'
+/** Time zone of the sample series. */
+export const zone = 'Africa/Johannesburg'
 
 function toForm({ startsInDays, time, endTime, ...fields }: SeriesEvent) {
   if (typeof startsInDays !== 'number') return fields
