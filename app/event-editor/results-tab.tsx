@@ -38,9 +38,7 @@ export function ResultsTab({ event }: { event: AdminEvent }) {
       </div>
       <NotLoaded query={query} message="The results could not be loaded." skeleton="mt-5 h-40" />
       {figures && !attendance && !watched && (
-        <p className="mt-5 text-muted">
-          Attendance appears after the event. Views appear when members watch the recording.
-        </p>
+        <p className="mt-5 text-muted">No attendance and no views of the recording yet.</p>
       )}
       {attendance && (
         <ul className="mt-5">

@@ -44,7 +44,7 @@ export function WhoCame({ figures }: { figures: Reports }) {
       <h2 className="text-subheading">Attendance</h2>
       <p className="mt-1.5 text-small text-muted">
         {figures.attendance.length === 0
-          ? 'No past events yet.'
+          ? 'No attendance yet.'
           : 'Who registered and attended, and who watched the recording.'}
       </p>
       {figures.attendance.length > 0 && (
