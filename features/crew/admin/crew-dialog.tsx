@@ -12,7 +12,7 @@ import { showToast } from '#client/ui/toast-store.ts'
 import { crewForm, type CrewMember, type RecordingApproval } from '#features/crew/contract.ts'
 import { crewRoleNames } from '#features/crew/rules.ts'
 import { crewRoles, type CrewRole } from '#kernel/values.ts'
-import { approvalOf } from './recording-approval.tsx'
+import { approvalOf, haveApproved } from './recording-approval.tsx'
 
 type Values = { name: string; email: string; role: CrewRole }
 type CrewDialogProps = {
@@ -118,8 +118,7 @@ function describeRecording({ state, guests }: RecordingApproval, name: string): 
   const others = guests.filter((_, index) => index !== at)
   if (state !== 'waiting') return ''
   if (others.length === 0) return 'The recording stays hidden until you release it.'
-  const isAgreed = others.every(({ answer }) => answer === 'publish')
-  if (!isAgreed) return ''
+  if (!haveApproved(others)) return ''
   return guests[at]?.answer
     ? 'The recording stays hidden until you release it, because this guest did not approve it.'
     : 'All other guests approved the recording, so members can watch it at once.'

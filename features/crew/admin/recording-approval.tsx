@@ -26,6 +26,10 @@ const states: Record<Approval['state'], string> = {
   approved: 'Members can watch the recording while it is released.',
 }
 
+/** Returns whether each of the guests approved the recording. */
+export const haveApproved = (guests: Approval['guests']) =>
+  guests.every(({ answer }) => answer === 'publish')
+
 /** Returns what members can see of the recording, and for whom it waits. */
 function describe({ state, guests }: Approval): string {
   if (state === 'approved') return states.approved
@@ -34,8 +38,7 @@ function describe({ state, guests }: Approval): string {
       ? 'No guest is left to approve the recording. Members cannot watch it until you release it.'
       : 'This event has no guest with an email. Add one under People.'
   }
-  const isAgreed = guests.every(({ answer }) => answer === 'publish')
-  return state === 'waiting' && isAgreed
+  return state === 'waiting' && haveApproved(guests)
     ? 'A guest who did not approve the recording is no longer in the crew. Members cannot watch it until you release it.'
     : states[state]
 }

@@ -62,11 +62,23 @@ const zoomKnown = sql`(select event_id from attendance_reports where state = 're
 export const isZoomKnown = (eventId: SQL): SQL =>
   sql`exists (select from ${zoomKnown} known where known.event_id = ${eventId})`
 
-/** Returns the ids of those of the events whose attendance Zoom's records decide. */
-export async function listZoomKnown(db: Db | Transaction, eventIds: number[]): Promise<number[]> {
-  const { rows } = await db.execute<{ id: number }>(sql`
-    select distinct event_id as id from ${zoomKnown} known where event_id = any(${sql.param(eventIds)}::int[])`)
-  return rows.map(({ id }) => id)
+/** Ids of events that registrants can have attended, and of those of them whose attendance Zoom's records decide. */
+export type Begun = { ids: number[]; known: number[] }
+
+/** Returns the events for `isAttendee`; with `only`, at most this one. */
+export async function readBegun(
+  db: Db,
+  turns: Turns,
+  time: TimeContext,
+  only: number | undefined,
+): Promise<Begun> {
+  const begun = await listBegunEvents(db, turns, time, only === undefined ? undefined : [only])
+  const ids = begun.map(({ event }) => event.id)
+  const { rows } = await turns(() =>
+    db.execute<{ id: number }>(sql`
+      select distinct event_id as id from ${zoomKnown} known where event_id = any(${sql.param(ids)}::int[])`),
+  )
+  return { ids, known: rows.map(({ id }) => id) }
 }
 
 /**

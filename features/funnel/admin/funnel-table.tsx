@@ -134,7 +134,7 @@ function FunnelRows({ lines, label, onOpen }: LinesProps) {
               scope="col"
               className="px-3 py-2 text-right align-bottom font-semibold"
             >
-              {labels[column].replace(' %', '\u00a0%')}
+              {headingOf(column)}
             </th>
           ))}
         </tr>
@@ -181,9 +181,7 @@ function FunnelCards({ lines, label, onOpen }: LinesProps) {
           <dl className="mt-1 grid grid-cols-4 gap-x-2">
             {columns.map((column) => (
               <div key={column} className="row-span-2 grid min-w-0 grid-rows-subgrid">
-                <dt className="self-end text-caption text-muted">
-                  {labels[column].replace(' %', '\u00a0%')}
-                </dt>
+                <dt className="self-end text-caption text-muted">{headingOf(column)}</dt>
                 <dd className="flex h-11 items-center">
                   <Count {...{ line, column, onOpen }} />
                 </dd>
@@ -195,6 +193,9 @@ function FunnelCards({ lines, label, onOpen }: LinesProps) {
     </ul>
   )
 }
+
+/** Keeps the number and its percent sign on one line. */
+const headingOf = (column: CountProps['column']) => labels[column].replace(' %', '\u00a0%')
 
 const weightOf = ({ key }: Line) => (key === undefined ? 'font-semibold' : 'font-normal')
 

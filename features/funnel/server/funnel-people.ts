@@ -1,4 +1,5 @@
 import { sql } from 'drizzle-orm'
+import { readBegun } from '#features/events/server/who-attended.ts'
 import type { FunnelPeopleFilter, FunnelPerson } from '#features/funnel/contract.ts'
 import { readNewestFirst } from '#features/reports/server/read-newest-first.ts'
 import type { TimeContext } from '#kernel/event-time.ts'
@@ -11,7 +12,6 @@ import {
   isInPeriod,
   isZoomKnown,
   keyOf,
-  readBegun,
   withStages,
 } from './registrations-of-funnel.ts'
 
@@ -23,7 +23,7 @@ export async function* listFunnelPeople(
   time: TimeContext,
 ) {
   const { id, userId, eventId, registrationType, createdAt } = eventRegistrations
-  const begun = await readBegun(db, turns, { time, only: filter.eventId })
+  const begun = await readBegun(db, turns, time, filter.eventId)
   const row = sql`event_registrations`
   const isMeant = sql`${isForEvent(filter.eventId, row)} and ${isInPeriod(filter, time.timeZone, row)}
     and ${filter.key === undefined ? sql`true` : sql`${keyOf(filter.by, row)} = ${filter.key}`}`

@@ -2,18 +2,11 @@ import { sql, type SQL } from 'drizzle-orm'
 import type { FunnelFilter } from '#features/funnel/contract.ts'
 import { type Grouping, type Stage, unsourced, watchedShares } from '#features/funnel/rules.ts'
 import { addDays } from '#features/events/rules.ts'
-import {
-  isAttendee,
-  listBegunEvents,
-  listZoomKnown,
-  presenceColumn,
-} from '#features/events/server/who-attended.ts'
+import { type Begun, isAttendee, presenceColumn } from '#features/events/server/who-attended.ts'
 import { sharesByEmail } from '#features/library/server/watch-progress.ts'
 import { programSource } from '#kernel/api-scopes.ts'
-import { instantInZone, type TimeContext } from '#kernel/event-time.ts'
+import { instantInZone } from '#kernel/event-time.ts'
 import { importSource, noSource } from '#kernel/values.ts'
-import type { Db } from '#platform/db/open.ts'
-import type { Turns } from '#platform/db/read-in-turns.ts'
 
 /** Rows of `event_registrations` in the queries of this feature. */
 const rows = sql`r`
@@ -53,20 +46,6 @@ export function isInPeriod(
 /** Returns the SQL condition that a registration is for this event; for all events without one. */
 export const isForEvent = (eventId: number | undefined, row = rows) =>
   eventId === undefined ? sql`true` : sql`${row}.event_id = ${eventId}::int`
-
-/** Ids of events that have begun, and of those whose attendance Zoom's records decide. */
-type Begun = { ids: number[]; known: number[] }
-
-/** Returns which events have begun, and for which of them Zoom's records decide who attended. */
-export async function readBegun(
-  db: Db,
-  turns: Turns,
-  { time, only }: { time: TimeContext; only: number | undefined },
-): Promise<Begun> {
-  const begun = await listBegunEvents(db, turns, time, only === undefined ? undefined : [only])
-  const ids = begun.map(({ event }) => event.id)
-  return { ids, known: await turns(() => listZoomKnown(db, ids)) }
-}
 
 /** Returns the SQL condition that Zoom's records decide who attended the event of a row `reached` of `withStages`. */
 export const isZoomKnown = ({ known }: Begun) =>

@@ -1,10 +1,10 @@
 import { and, eq, inArray, lt, sql } from 'drizzle-orm'
 import { latestWeekday } from '#features/events/rules.ts'
+import { readBegun } from '#features/events/server/who-attended.ts'
 import {
   isIn,
   isZoomKnown,
   keyOf,
-  readBegun,
   withStages,
 } from '#features/funnel/server/registrations-of-funnel.ts'
 import type { PartnerNumbers } from '#features/partner-links/contract.ts'
@@ -79,7 +79,7 @@ async function countNumbers(
   { countedUntil, ...time }: TimeContext & { countedUntil: string },
 ): Promise<Numbers> {
   const until = instantInZone(countedUntil, '00:00', time.timeZone)
-  const begun = await readBegun(db, turns, { time, only: undefined })
+  const begun = await readBegun(db, turns, time, undefined)
   const selection = {
     columns: sql`r.event_id`,
     from: sql`event_registrations`,

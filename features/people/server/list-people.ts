@@ -1,9 +1,9 @@
 import { isNull, sql, type SQL } from 'drizzle-orm'
 import {
+  type Begun,
   isAttendee,
-  listBegunEvents,
-  listZoomKnown,
   presenceColumn,
+  readBegun,
 } from '#features/events/server/who-attended.ts'
 import { listAnswerColumns } from '#features/form-questions/server/answers.ts'
 import { hasAgreed, hasLeft } from '#features/newsletter/server/consents.ts'
@@ -46,7 +46,9 @@ export async function listPeople(
   time: TimeContext,
 ): Promise<ReplyOf<typeof contract>> {
   const held = filter.came === 'no' ? await listHeldEvents(db, filter.event, time) : []
-  const begun = filter.came ? await readBegun(db, filter.event, time) : { ids: [], known: [] }
+  const begun = filter.came
+    ? await readBegun(db, (read) => read(), time, filter.event)
+    : { ids: [], known: [] }
   // Without filters, PostgreSQL uses the index to count people and to find the page. With filters,
   // `materialized` makes PostgreSQL search only once.
   const kept = sql.raw(Object.values(filter).some(Boolean) ? 'materialized' : 'not materialized')
@@ -144,20 +146,6 @@ async function listHeldEvents(db: Db, event: number | undefined, { now, timeZone
 
 const ofEvent = (column: SQL, event: number | undefined) =>
   event === undefined ? sql`true` : sql`${column} = ${event}`
-
-/** Ids of events that have taken place, and of those whose attendance Zoom's records decide. */
-type Begun = { ids: number[]; known: number[] }
-
-async function readBegun(db: Db, event: number | undefined, time: TimeContext): Promise<Begun> {
-  const begun = await listBegunEvents(
-    db,
-    (read) => read(),
-    time,
-    event === undefined ? event : [event],
-  )
-  const ids = begun.map((row) => row.event.id)
-  return { ids, known: await listZoomKnown(db, ids) }
-}
 
 /** Selects the emails of people who attended one of the events. */
 function attended({ ids, known }: Begun, event: number | undefined) {
